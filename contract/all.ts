@@ -108,6 +108,7 @@ import { deviceEndpoints } from './sync/devices.ts';
 import { syncEndpoints } from './sync/sync.ts';
 import { feedbackEndpoints } from './system/feedback.ts';
 import { jiraSettingEndpoints } from './system/jira-settings.ts';
+import { jiraWebhookEndpoints } from './system/jira-webhook.ts';
 import { longWorkEndpoints } from './system/long-work.ts';
 import { lookupsEndpoints } from './system/lookups.ts';
 import { mailEndpoints } from './system/mail.ts';
@@ -230,6 +231,7 @@ export const endpoints: readonly Endpoint[] = [
   ...serviceItemEndpoints,
   ...slackSettingEndpoints,
   ...jiraSettingEndpoints,
+  ...jiraWebhookEndpoints,
   ...smsSettingEndpoints,
   ...ticketIssueEndpoints,
   ...errorConfigurationEndpoints,

@@ -100,6 +100,7 @@ import { smsAnswerRoutes } from './support/deliveries/sms-answers.routes.ts';
 import { deskRoutes } from './support/desk/desk.routes.ts';
 import { documentRoutes } from './support/documents/documents.routes.ts';
 import { errorConfigurationRoutes } from './support/error-alerts/configurations.routes.ts';
+import { jiraHintRoutes } from './support/jira/hints.routes.ts';
 import { ticketIssueRoutes } from './support/jira/ticket-issue.routes.ts';
 import { jobAlertRoutes } from './support/job-alerts/job-alerts.routes.ts';
 import { stopPageRoutes } from './support/job-alerts/stop-page.routes.ts';
@@ -112,6 +113,7 @@ import { ticketRoutes } from './support/tickets/tickets.routes.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
 import { feedbackRoutes } from './system/feedback/feedback.routes.ts';
 import { jiraSettingRoutes } from './system/jira/jira-settings.routes.ts';
+import { jiraWebhookRoutes } from './system/jira/jira-webhook.routes.ts';
 import { longWorkRoutes } from './system/long-work.routes.ts';
 import { lookupsRoutes } from './system/lookups.routes.ts';
 import { mailboxRoutes } from './system/mailbox.routes.ts';
@@ -237,6 +239,8 @@ const handlers: readonly Handler[] = [
   ...deskRoutes,
   ...slackSettingRoutes,
   ...jiraSettingRoutes,
+  ...jiraWebhookRoutes,
+  ...jiraHintRoutes,
   ...smsSettingRoutes,
   ...smsAnswerRoutes,
   ...ticketIssueRoutes,

@@ -237,6 +237,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
     by: 'A candidate',
   },
   'system.jira.save': { ...saved('setting', 'setting'), say: (line) => `${fact(line, 'jira')} Jira` },
+  'system.jira.webhook': { ...saved('setting', 'setting'), say: () => 'made a new address of Jira’s webhook' },
   'system.sms.save': { ...saved('setting', 'setting'), say: (line) => `${fact(line, 'sms')} text messages` },
   'error.configuration.save': saved('errorConfiguration', 'error alert'),
   'error.configuration.remove': removed('errorConfiguration', 'error alert'),

@@ -213,6 +213,7 @@ const crossing = [
   '/server/sync/lane-access.ts',
   '/server/system/ai.ts',
   '/server/system/jira/jira-settings.ts',
+  '/server/system/jira/jira-webhook.ts',
   '/server/system/slack/slack-settings.ts',
   '/server/system/sms/sms-settings.ts',
 ];

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messages } from '#contract/kit/messages.ts';
@@ -15,97 +14,48 @@ import {
   stopJobAlerts,
   testJobAlert,
 } from '#contract/support/job-alerts.ts';
-import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
+import type { BullhornDouble } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { mailJobs } from '#server/kit/lib/mail.ts';
 import { MailInDoubt, type SendMail } from '#server/kit/lib/smtp-sender.ts';
 import { PermanentFault } from '#server/kit/queue/job-handler.ts';
-import { targetSecret } from '#server/targets/open-target.ts';
 import { createLineReader } from '#tests/contract/audit/audit-lines.ts';
-import { buildListWorker } from '#tests/corpus/build-feed-parser.ts';
-import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import { aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
-import { emails, startTestService, type TestService } from '#tests/support/test-service.ts';
-import { seedMapping } from '#tests/support/worlds/mapping-world.ts';
+import { emails, type TestService } from '#tests/support/test-service.ts';
+import {
+  addAlertJobs,
+  alertContent,
+  bullhornCandidate,
+  resetAlerts,
+  startAlertWorld,
+} from '#tests/support/worlds/alert-world.ts';
 import { alertJobs } from './alert-jobs.ts';
 
 let service: TestService;
 let double: BullhornDouble;
 let chief: string;
-let undo: () => void;
+let world: Awaited<ReturnType<typeof startAlertWorld>>;
 let north: number;
 const hour = 3_600_000;
 
-const candidate = (id: number, email: string, over: object = {}) => ({
-  id,
-  firstName: `Nurse${id}`,
-  lastName: 'Reyes',
-  email,
-  status: 'Active',
-  isDeleted: false,
-  massMailOptOut: false,
-  categories: [1],
-  specialties: [101],
-  address: { state: 'NV' },
-  ...over,
-});
+const candidate = bullhornCandidate;
 
 beforeAll(async () => {
-  undo = await buildListWorker();
-  double = createBullhornDouble({ facilities: 3 });
-  await new Promise<void>((resolve) => void double.server.listen(0, '127.0.0.1', resolve));
-  const bullhornDoubleUrl = `http://127.0.0.1:${(double.server.address() as AddressInfo).port}`;
-  service = await startTestService({ at: new Date('2026-11-25T12:00:00Z'), bullhornDoubleUrl });
+  world = await startAlertWorld();
+  ({ service, double, north } = world);
   chief = await service.signIn('chief');
-  north = service.people.north;
-  const { db, secrets } = service.services;
-  await db.updateTable('customer').set({ time_zone: 'America/New_York' }).execute();
-  await seedMapping(
-    db,
-    north,
-    [],
-    [aValue(12, 'degree', { text: 'RN', mappedId: '1' }), aValue(13, 'specialty', { text: 'ICU', mappedId: '101' })],
-  );
-  const { username, password, clientId, clientSecret } = doubleCredentials;
-  const settings = { loginInfoUrl: `${bullhornDoubleUrl}/rest-services/loginInfo`, username, clientId, ownerId: 1, contactId: 2 };
-  await db.transaction().execute(async (tx) => {
-    await secrets.put(tx, targetSecret(north, 1, 'password'), password);
-    await secrets.put(tx, targetSecret(north, 1, 'clientSecret'), clientSecret);
-    await writeRows(tx, north, [
-      { collection: 'target', row: aTarget({ id: 1, maps: ['degree', 'specialty'] }), extra: { settings } },
-      { collection: 'target', row: aTarget({ id: 2, typeId: 22, name: 'Crelate', maps: [] }), extra: { settings: {} } },
-    ]);
-  });
 });
-afterAll(async () => {
-  await service.close();
-  double.server.close();
-  undo();
-});
+afterAll(() => world.close());
 
 beforeEach(async () => {
   ahead = 0;
-  const { db } = service.services;
-  for (const table of ['job_alert', 'job_alert_run', 'job_alert_job', 'job_alert_stop', 'mail', 'job'] as const)
-    await db.deleteFrom(table).execute();
-  double.records.candidates.length = 0;
-  double.records.candidates.push(candidate(1, 'One@Candidates.example'), candidate(2, 'two@candidates.example'));
+  await resetAlerts(service, double, [candidate(1, 'One@Candidates.example'), candidate(2, 'two@candidates.example')]);
   await addJobs(21);
 });
 
-const addJobs = (...ids: number[]) =>
-  service.services.db.transaction().execute((tx) =>
-    writeRows(
-      tx,
-      north,
-      ids.map((id) => ({
-        collection: 'job' as const,
-        row: aJob({ id, providerJobId: `HV-${id}`, title: `RN ICU ${id}`, city: 'Reno', state: 'NV' }),
-        extra: {},
-      })),
-    ),
-  );
+const addJobs = (...ids: number[]) => addAlertJobs(service, ...ids);
 
 let names = 0;
 const aView = async (over: object = {}) =>
@@ -114,18 +64,7 @@ const aView = async (over: object = {}) =>
     { cust: 'me', reportId: 1, name: `Jobs ${++names}`, body: aConfigurationBody(), ...over },
     chief,
   );
-const content = (configurationId: number, over: object = {}) => ({
-  cust: 'me' as const,
-  name: 'New ICU jobs',
-  targetId: 1,
-  configurationId,
-  frequency: 1 as const,
-  time: '08:00',
-  jobsInEmail: 2,
-  applyLink: 'https://north.example/apply?job=#JOB_ID#',
-  emailText: 'Hello #FIRST_NAME#,\n\n#JOBS#',
-  ...over,
-});
+const content = alertContent;
 const add = async (over: object = {}) => service.call(addJobAlert, content((await aView()).id, over), chief);
 
 /** Milliseconds by which the clock of the jobs is ahead: sessions of the callers last hours only. */
@@ -195,12 +134,14 @@ test('candidates match by degree, specialty and place; who has no address, is th
     candidate(8, 'TWO@candidates.example'),
     candidate(9, 'archived@candidates.example', { status: 'Archive' }),
     candidate(10, 'many@candidates.example', { categories: [2, 3, 4, 5, 6, 7, 1] }),
+    candidate(11, 'city@candidates.example', { address: { city: 'Las Vegas', state: 'NV' } }),
+    candidate(12, 'reno@candidates.example', { address: { city: 'RENO', state: 'NV' } }),
   );
   const alert = await add({ byPlace: true });
   await nextDay();
   const to = (await mails()).map(({ to_address }) => to_address);
-  expect(to).toEqual(['one@candidates.example', 'two@candidates.example', 'many@candidates.example']);
-  expect(await runs(alert.id)).toMatchObject([{ found: 9, matched: 4, unsubscribed: 1, waiting: 3 }]);
+  expect(to).toEqual(['one@candidates.example', 'two@candidates.example', 'many@candidates.example', 'reno@candidates.example']);
+  expect(await runs(alert.id)).toMatchObject([{ found: 11, matched: 5, unsubscribed: 1, waiting: 4 }]);
 });
 
 test('an email leaves with one-click headers, and its address is removed: sent, refused or in doubt are counted', async () => {
@@ -361,7 +302,14 @@ test('what is wrong is named by its field, with the words of the documents', asy
     [{ targetId: 2 }, { targetId: 'Crelate cannot be asked for candidates. Choose a Bullhorn target.' }],
     [{ targetId: 999 }, { targetId: 'This target was removed. Choose another one.' }],
     [{ configurationId: 999_999 }, { configurationId: expect.stringContaining('was removed') }],
-    [{ sendVia: 'sms' }, { sendVia: 'Alerts are sent by email. Choose email.' }],
+    [{ sendVia: 'fax' }, { sendVia: 'Choose email, sms or both' }],
+    [{ sendVia: 'sms', smsText: 'Hi' }, { sendVia: expect.stringContaining('Text messages are not set up yet') }],
+    [
+      { sendVia: 'both', smsText: ' ', emailText: '' },
+      { emailText: 'Write the text of the email', smsText: 'Write the text of the text message' },
+    ],
+    [{ smsText: 'x'.repeat(501) }, { smsText: 'Use at most 500 characters' }],
+    [{ smsText: 'Hi #RATE#' }, { smsText: expect.stringContaining('Remove #RATE#') }],
   ];
   for (const [over, fields] of cases) expect(await refused(over), JSON.stringify(over)).toEqual({ status: 400, fields });
   expect((await service.send(saveJobAlert, { ...content(view.id), id: 999_999 }, chief)).status).toBe(404);

@@ -5,6 +5,7 @@ import type { JiraSettings } from '#contract/system/jira-settings.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { withoutScope } from '#server/kit/db/customer-scope.ts';
 import type { Secrets } from '#server/kit/lib/secrets.ts';
+import { removeWebhook } from './jira-webhook.ts';
 
 /** The provider's settings under `jira`. The token is a secret of its own. */
 const Stored = z.object({
@@ -70,6 +71,7 @@ export async function keepJira({ db, secrets }: Ports<Tx>, draft: JiraDraft | nu
   await sql`update customer set settings = (settings - 'jira') || ${JSON.stringify(kept)}::jsonb where id = ${provider.id}`.execute(
     db,
   );
+  if (draft === null) await removeWebhook({ db, secrets }, provider.id);
   if (draft === null || token !== undefined) await secrets.put(db, secretOf(provider.id), token ?? null);
   await db.deleteFrom('jira_pace').where('customer_id', '=', provider.id).execute();
   await sql`update ticket_issue set

@@ -28,6 +28,16 @@ export const systemHelp: readonly HelpTopic[] = [
         answer:
           'Enter site, account, API token, project and issue type under Jira, and test the connection. Each new ticket becomes an issue.',
       },
+      {
+        ask: 'Hear of changes in Jira at once',
+        answer:
+          'Show the webhook under Jira, make one, and enter its address and secret in Jira. Without it they arrive within a minute.',
+      },
+      {
+        ask: 'Send text messages of job alerts',
+        answer:
+          'Enter account SID, auth token and sender under Text messages, and test the connection. Then enter the webhook for incoming messages in Twilio, so that STOP arrives.',
+      },
       { ask: 'Require a second factor', answer: 'Sign-in of administrators says whether they need one.' },
       { ask: 'Retry failed background work', answer: 'Failed background work lists what gave up, with the reason and Retry.' },
     ],

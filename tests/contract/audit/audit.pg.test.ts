@@ -54,6 +54,7 @@ import { confirmWipe, killDevice, reportLostWork } from '#contract/sync/devices.
 import { sendHello } from '#contract/sync/sync.ts';
 import { sendFeedback } from '#contract/system/feedback.ts';
 import { saveJiraSettings } from '#contract/system/jira-settings.ts';
+import { renewJiraWebhook } from '#contract/system/jira-webhook.ts';
 import { stopLongWork } from '#contract/system/long-work.ts';
 import { removeServiceItem, saveServiceItem } from '#contract/system/service-items.ts';
 import { saveSlackSettings } from '#contract/system/slack-settings.ts';
@@ -380,6 +381,7 @@ test('audit lines of error configurations and of the webhook of Slack', async ()
   };
   const connected = await lineOf(saveJiraSettings, { jira }, provider);
   expect([object(connected), changed(connected)]).toMatchObject([['setting', 'jira'], { project: [null, 'SUP'] }]);
+  expect(object(await lineOf(renewJiraWebhook, {}, provider))).toEqual(['setting', 'jira']);
   secrets.push('smstokenpath');
   const sms = { api: 'api.twilio.com', accountSid: `AC${'1'.repeat(32)}`, sender: '+17755550100', token: 'smstokenpath' };
   const texting = await lineOf(saveSmsSettings, { sms }, provider);

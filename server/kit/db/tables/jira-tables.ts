@@ -35,6 +35,7 @@ export type JiraTables = {
     next_at: Instant;
     failures: Generated<number>;
     polled_at: MaybeInstant;
+    hinted_at: MaybeInstant;
     problem: string | null;
   };
 };

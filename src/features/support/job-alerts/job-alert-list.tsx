@@ -31,7 +31,7 @@ const columns = [
 
 const editPath = (id: number) => pathTo('/notifications/edit/:id', { id });
 
-/** `/notifications`: emails with new jobs to candidates of an ATS. */
+/** `/notifications`: emails and text messages with new jobs to candidates of an ATS. */
 export function JobAlertList() {
   const answer = useReply(listJobAlerts, { cust: 'me' });
   const list = usePagedList(answer.reply, {
@@ -49,7 +49,7 @@ export function JobAlertList() {
   const test = useDo(testJobAlert, {
     args: ({ id }: JobAlert) => ({ cust: 'me', id }),
     said: ({ message }) => ({ title: message }),
-    failed: 'The test email was not sent',
+    failed: 'The test was not sent',
   });
   return (
     <ListPage
@@ -89,7 +89,7 @@ export function JobAlertList() {
 const removal = ({ name }: JobAlert) =>
   ({
     title: `Remove “${name}”?`,
-    body: 'Candidates get no more emails of it. Emails that wait are still sent.',
+    body: 'Candidates get no more messages of it. Messages that wait are still sent.',
     choices: { go: { words: 'Remove job alert', tone: 'danger' }, stay: { words: 'Cancel' } },
     safe: 'stay',
   }) as const;

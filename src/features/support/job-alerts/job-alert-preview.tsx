@@ -11,7 +11,7 @@ import { useFormat } from '#src/ui/format/use-format.tsx';
 import { AlertDraft, contentOf } from './job-alert.ts';
 import type { AlertFormState } from './job-alert-fields.tsx';
 
-/** Shows the email that the draft would send now, in a frame without scripts, and its next times. */
+/** Shows the messages that the draft would send now, in a frame without scripts, and its next times. */
 export function AlertPreview({ form, id }: { form: AlertFormState; id: number }) {
   const [preview, setPreview] = useState<ReplyOf<typeof previewJobAlert> | null>(null);
   const [busy, setBusy] = useState(false);
@@ -35,7 +35,7 @@ export function AlertPreview({ form, id }: { form: AlertFormState; id: number })
       {preview && (
         <section className="alert-preview" aria-label="Preview">
           <p role="status">
-            <strong>{preview.subject}</strong>
+            <strong>{preview.subject || 'Text message'}</strong>
             <Button variant="subtle" size="compact-xs" onClick={() => setPreview(null)}>
               Close preview
             </Button>
@@ -43,9 +43,22 @@ export function AlertPreview({ form, id }: { form: AlertFormState; id: number })
           <p className="muted">
             {`${counted(preview.newJobs, 'new job')}. Next: ${preview.next.map((at) => `${format.date(at)} ${format.time(at)}`).join(' · ')}`}
           </p>
-          <MailFrame html={preview.html} title="The email" />
+          {preview.html !== '' && <MailFrame html={preview.html} title="The email" />}
+          {preview.sms && <TextMessage sms={preview.sms} />}
         </section>
       )}
     </>
   );
 }
+
+type Sms = NonNullable<ReplyOf<typeof previewJobAlert>['sms']>;
+
+/** A text message as a phone shows it, with what it costs. */
+const TextMessage = ({ sms: { text, characters, segments, unicode } }: { sms: Sms }) => (
+  <figure className="alert-sms">
+    <blockquote dir="auto">{text}</blockquote>
+    <figcaption className="muted">
+      {`Text message: ${counted(characters, 'character')}, ${counted(segments, 'segment')}${unicode ? ', 70 characters or fewer each' : ''}.`}
+    </figcaption>
+  </figure>
+);

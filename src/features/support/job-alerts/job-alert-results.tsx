@@ -3,7 +3,7 @@ import { useReply } from '#src/entities/reply/use-reply.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { CutNote } from '#src/ui/list/cut-note.tsx';
 
-const counts = ({ newJobs, found, matched, sent, waiting, inDoubt, refused, unsubscribed }: JobAlertRun): string =>
+const counts = ({ newJobs, found, matched, sent, waiting, inDoubt, refused, unsubscribed, sms }: JobAlertRun): string =>
   [
     `${newJobs} jobs`,
     `${found} candidates found`,
@@ -13,7 +13,21 @@ const counts = ({ newJobs, found, matched, sent, waiting, inDoubt, refused, unsu
     `${inDoubt} in doubt`,
     `${refused} refused`,
     `${unsubscribed} unsubscribed`,
+    ...(smsTotal(sms) > 0 ? [smsCounts(sms)] : []),
   ].join(' · ');
+
+type Sms = JobAlertRun['sms'];
+const smsTotal = ({ sent, waiting, unknown, refused, stopped }: Sms) => sent + waiting + unknown + refused + stopped;
+
+const smsCounts = ({ sent, segments, waiting, inDoubt, unknown, refused, stopped }: Sms): string =>
+  [
+    `Text messages: ${sent} sent (${segments} segments)`,
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+    `${inDoubt} in doubt`,
+    ...(unknown > 0 ? [`${unknown} not known to be sent`] : []),
+    `${refused} refused`,
+    ...(stopped > 0 ? [`${stopped} stopped`] : []),
+  ].join(', ');
 
 /** What became of an alert, newest first. Counts only: no address is kept. */
 export function AlertResults({ id }: { id: number }) {

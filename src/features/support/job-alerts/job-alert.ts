@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
-import { type addJobAlert, type JobAlert, JobAlertDraft } from '#contract/support/job-alerts.ts';
+import { type addJobAlert, blankTexts, type JobAlert, JobAlertDraft } from '#contract/support/job-alerts.ts';
 import { alertTextProblem } from '#domain/job-alerts/alert-mail.ts';
 import { timingOfAlert } from '#domain/job-alerts/alert-timing.ts';
 import { applyLinkProblem } from '#domain/job-alerts/apply-link.ts';
 import { clockWords, shortTiming } from '#domain/reports/schedules/timing.ts';
 import { readTime } from '#src/ui/form/read-time.ts';
 
-const { name, jobsInEmail, applyLink, emailText } = JobAlertDraft.shape;
+const { name, jobsInEmail, applyLink, emailText, smsText } = JobAlertDraft.shape;
 
 const chosen = (problem: string) => z.string().min(1, problem).transform(Number);
 const judged = (problemOf: (text: string) => string | null) => (text: string, issues: { addIssue: (words: string) => void }) => {
@@ -38,10 +38,13 @@ export const AlertDraft = z
     byDegree: z.boolean(),
     bySpecialty: z.boolean(),
     byPlace: z.boolean(),
-    emailText: emailText.transform(judged(alertTextProblem)),
+    sendVia: z.string().pipe(z.enum(['email', 'sms', 'both'], 'Choose how it is sent')),
+    emailText: emailText.unwrap().transform(judged(alertTextProblem)),
+    smsText: smsText.unwrap().transform(judged(alertTextProblem)),
   })
   .check(({ value, issues }) => {
     const problem = (path: string, message: string) => issues.push({ code: 'custom', path: [path], message, input: value });
+    for (const [field, words] of Object.entries(blankTexts(value))) problem(field, words);
     if (value.frequency === '2' && value.days.length === 0) problem('days', messages.alertDayRequired);
     if (value.frequency !== '3') return;
     if (value.day === null) problem('day', messages.alertDayRequired);
@@ -51,6 +54,8 @@ export type AlertDraft = z.output<typeof AlertDraft>;
 
 const firstText =
   'Hello #FIRST_NAME#,\n\nThese new jobs may suit you:\n\n#JOBS#\n\nAnswer this email if you have questions.\n\n#CUSTOMER_NAME#';
+
+const firstSms = 'Hi #FIRST_NAME#, new jobs at #CUSTOMER_NAME#:\n#JOBS#';
 
 /** The draft of an alert; of a new one for null: every Monday morning, the jobs that match degree and specialty. */
 export const draftOf = (alert: JobAlert | null, targetId: number | null): z.input<typeof AlertDraft> => ({
@@ -67,7 +72,9 @@ export const draftOf = (alert: JobAlert | null, targetId: number | null): z.inpu
   byDegree: alert?.byDegree ?? true,
   bySpecialty: alert?.bySpecialty ?? true,
   byPlace: alert?.byPlace ?? false,
-  emailText: alert?.emailText ?? firstText,
+  sendVia: alert?.sendVia ?? 'email',
+  emailText: alert?.emailText || firstText,
+  smsText: alert?.smsText || firstSms,
 });
 
 /** A draft as the calls have it. */

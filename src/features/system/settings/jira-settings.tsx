@@ -12,6 +12,7 @@ import { FormPage } from '#src/ui/page/form-page.tsx';
 import { SettingsPart } from '#src/ui/page/settings-page.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import { Disconnect } from './disconnect.tsx';
+import { JiraWebhookPart } from './jira-webhook.tsx';
 import './system-settings.css';
 
 const Draft = JiraDraft.extend({ token: keptSecret(500) });
@@ -60,6 +61,7 @@ function JiraForm({ jira }: { jira: JiraSettings }) {
         <TextField label="Issue type" required {...form.field('issueType')} />
         <Test draft={() => sentOf({ ...form.values, token: form.values.token.trim() || undefined })} />
       </FormPage>
+      {isSet && <JiraWebhookPart />}
       {isSet && <Removal />}
     </SettingsPart>
   );
@@ -87,7 +89,7 @@ function Removal() {
   return (
     <Disconnect
       name="Jira"
-      effect="Its token is removed. Issues stay in Jira; answers and status no longer go there or come back."
+      effect="Its token and webhook are removed. Issues stay in Jira; answers and status no longer go there or come back."
       remove={() => remove(null)}
     />
   );

@@ -22,6 +22,7 @@ import { ConnectionTest } from './connection-test.tsx';
 import { FailedWork } from './failed-work.tsx';
 import { JiraPart } from './jira-settings.tsx';
 import { SlackPart } from './slack-settings.tsx';
+import { SmsPart } from './sms-settings.tsx';
 import './system-settings.css';
 
 /** The provider's settings for all customers: the AI that answers prompts, drafts rules and suggests mappings. */
@@ -34,6 +35,7 @@ export function SystemSettingsScreen() {
           <AiForm key={JSON.stringify(ai)} ai={ai} />
           <SlackPart />
           <JiraPart />
+          <SmsPart />
           <AdministratorSignIn />
           <FailedWork />
         </>
