@@ -297,7 +297,7 @@ function plainRows(n: number): readonly PlantedRow[] {
     ],
     ['data_export_part', { export_id: n, place: 0, content: Buffer.from(c) }],
     ...billingRows(n, c, at),
-    ['report_recipient', { address: `${c}@example.org`, key: c, asked_at: at }],
+    ['report_recipient', { address: `${c}@example.org`, old_key_hash: c, asked_at: at }],
     ['target_pace', { target_id: n, month_calls: 77 }],
     ['feed_listing', { target_id: n, job_id: n, reference: c, listed_at: at }],
     ['feed_reader', { target_id: n, address: '203.0.113.0', agent: c, read_at: at, jobs: 1 }],

@@ -53,10 +53,13 @@ export function smtpSender(smtpUrl: string, from: string): SendMail {
       content: Buffer.from(content),
       contentDisposition: 'attachment' as const,
     }));
-    const headers =
-      unsubscribe === undefined
-        ? {}
-        : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+    const headers = {
+      ...written,
+      ...(unsubscribe !== undefined && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    };
     const messageId = `<${name}@${host}>`;
     let isPassedOn = false;
     passedOn.set(messageId, () => {
@@ -71,6 +74,9 @@ export function smtpSender(smtpUrl: string, from: string): SendMail {
     }
   };
 }
+
+/** A program wrote every email of Jobdock, so that no program answers it, such as an absence note (RFC 3834). */
+const written = { 'Auto-Submitted': 'auto-generated' };
 
 /** Passes bytes through unchanged, and calls `done` after the last one. */
 const afterLastByte = (done: () => void): Transform =>

@@ -2,21 +2,22 @@ import { no, ok } from '#contract/kit/result.ts';
 import { answerAddressPage, readAddressPage } from '#contract/reports/schedules.ts';
 import { escaped } from '#domain/descriptions/description-html.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';
-import type { Db } from '#server/kit/db/connection.ts';
-import { type Handler, handle, type RawReply } from '#server/kit/http/handle.ts';
+import { type Handler, handle, type RawReply, type Services } from '#server/kit/http/handle.ts';
 import { linkNotValid, linkPage, linkPlace, unknownLink } from '#server/kit/page/link-page.ts';
+import { recipientOfLink } from './recipient-page.ts';
 
 /** The page where an address that no user has agrees to reports by email, or stops them. The key in its emails is the only proof. */
 export const addressPageRoutes: Handler[] = [
-  handle(readAddressPage, async ({ token }, { services: { db } }) => {
-    const asked = await find(db, token);
+  handle(readAddressPage, async ({ token }, { services }) => {
+    const asked = await find(services, token);
     return ok(asked ? questionPage(asked) : unknownLink(unknownRemedy));
   }),
   handle(
     answerAddressPage,
     { audit: 'none: no user answers, so that it writes a line without one itself' },
-    async ({ token, answer }, { services: { db, now } }) => {
-      const asked = await find(db, token);
+    async ({ token, answer }, { services }) => {
+      const { db, now } = services;
+      const asked = await find(services, token);
       if (!asked) return no({ kind: 'invalid', fields: { token: linkNotValid } });
       const { customerId, address } = asked;
       const agreed = answer === 'yes';
@@ -44,15 +45,16 @@ type Asked = {
   readonly customer: string;
 };
 
-async function find(db: Db, token: string): Promise<Asked | undefined> {
+async function find({ db, secrets }: Pick<Services, 'db' | 'secrets'>, token: string): Promise<Asked | undefined> {
   const place = linkPlace(token);
-  if (!place) return undefined;
+  const found = place && recipientOfLink(secrets, place);
+  if (!place || !found) return undefined;
   return db
     .selectFrom('report_recipient as r')
     .innerJoin('customer as c', 'c.id', 'r.customer_id')
     .select(['r.customer_id as customerId', 'r.address', 'r.agreed', 'c.name as customer'])
     .where('r.customer_id', '=', place.customerId)
-    .where('r.key', '=', place.key)
+    .where((e) => ('id' in found ? e('r.id', '=', found.id) : e('r.old_key_hash', '=', found.oldKeyHash)))
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst();
 }

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { isOwnAddress } from '#domain/reports/schedules/recipients.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
+import { type PageParts, recipientPage } from './recipient-page.ts';
 
 /** An address is asked again after this time, when a schedule that names it is saved. */
 const askAgainMs = 24 * 3_600_000;
 
-type Parts = Pick<Services, 'mail' | 'now'> & { readonly config: Pick<Services['config'], 'publicUrl'> };
+type Parts = Pick<Services, 'mail' | 'now'> & PageParts;
 
 /** Who schedules a report: their address decides which further addresses need not be asked. */
 export type Asker = { readonly name: string; readonly email: string; readonly customer: string };
@@ -71,7 +71,7 @@ export async function keepRecipients(
     const isOwn = isOwnAddress(address, asker.email, known);
     await tx
       .insertInto('report_recipient')
-      .values({ customer_id: customerId, address, key: newKey(), agreed: isOwn ? true : null, asked_at: new Date(0) })
+      .values({ customer_id: customerId, address, agreed: isOwn ? true : null, asked_at: new Date(0) })
       .onConflict((conflict) => conflict.columns(['customer_id', 'address']).doNothing())
       .execute();
     await askOnceADay(tx, parts, customerId, address, asker);
@@ -87,7 +87,7 @@ async function askOnceADay(tx: Tx, parts: Parts, customerId: number, address: st
     .where('address', '=', address)
     .where('agreed', 'is', null)
     .where('asked_at', '<', new Date(at.getTime() - askAgainMs).toISOString())
-    .returning('key')
+    .returning('id')
     .executeTakeFirst();
   if (!due) return;
   const customer = asker.customer.replaceAll(/\s+/g, ' ');
@@ -96,15 +96,9 @@ async function askOnceADay(tx: Tx, parts: Parts, customerId: number, address: st
     cause: `report address ${address.slice(0, 120)} ${at.toISOString()}`,
     to: address,
     subject: `Do you want reports of ${customer}?`,
-    text: `Hello,\n\n${asker.name} (${asker.email}) of ${customer} wants to send you reports from Jobdock. You get them only if you agree:\n\n${pageOf(parts, customerId, due.key)}\n\nIf you do nothing, no report is sent to this address.\n`,
+    text: `Hello,\n\n${asker.name} (${asker.email}) of ${customer} wants to send you reports from Jobdock. You get them only if you agree:\n\n${recipientPage(parts, { customerId, recipientId: due.id })}\n\nIf you do nothing, no report is sent to this address.\n`,
   });
 }
-
-const newKey = () => randomBytes(24).toString('base64url');
-
-/** The page where an address agrees to reports, or stops them. */
-const pageOf = ({ config }: Pick<Parts, 'config'>, customerId: number, key: string): string =>
-  new URL(`/auth/reportaddress/${customerId}.${key}`, config.publicUrl).href;
 
 /** An address that gets a report, and the page where it stops them; null for a user, who has the app. */
 export type Recipient = { readonly address: string; readonly stop: string | null };
@@ -112,7 +106,7 @@ export type Recipient = { readonly address: string; readonly stop: string | null
 /** Those of the further addresses of a schedule that get it now. */
 export async function recipientsOf(
   db: Db | Tx,
-  parts: Pick<Parts, 'config'>,
+  parts: PageParts,
   customerId: number,
   addresses: readonly string[],
 ): Promise<Recipient[]> {
@@ -122,6 +116,6 @@ export async function recipientsOf(
   return addresses.flatMap((address): Recipient[] => {
     if (known.has(address)) return [{ address, stop: null }];
     const row = kept.get(address);
-    return row?.agreed === true ? [{ address, stop: pageOf(parts, customerId, row.key) }] : [];
+    return row?.agreed === true ? [{ address, stop: recipientPage(parts, { customerId, recipientId: row.id }) }] : [];
   });
 }

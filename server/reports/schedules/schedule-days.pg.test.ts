@@ -3,6 +3,7 @@ import { ok } from '#contract/kit/result.ts';
 import type { Timing } from '#domain/reports/schedules/timing.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { storingMailer } from '#server/kit/lib/mail.ts';
+import { createSecrets } from '#server/kit/lib/secrets.ts';
 import {
   dayMs,
   dueColumns,
@@ -35,7 +36,8 @@ beforeEach(async () => {
   world = await VirtualDays.make({
     due: dueSchedules,
     handlers: (parts) => {
-      const services = { ...parts, mail: storingMailer, config: { publicUrl: 'http://127.0.0.1' } };
+      const secrets = createSecrets(new Uint8Array(32));
+      const services = { ...parts, secrets, mail: storingMailer, config: { publicUrl: 'http://127.0.0.1' } };
       return scheduleJobs(services as unknown as Services, [], async () => ok(prepared));
     },
   });

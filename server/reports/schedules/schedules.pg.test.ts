@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import readExcel from 'read-excel-file/universal';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -199,8 +200,33 @@ test('an address of the own domain gets it at once, another one only after it ag
   expect((await agree('no')).body).toContain('gets no reports of');
   service.advance(60_000);
   expect(await send()).toEqual(own);
+  // Nothing that is stored opens the page, and a key opens no other one.
+  const rows = await service.services.db.selectFrom('report_recipient').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(token.split('-').slice(1).join('-'));
+  const changed = [
+    token.replace(/\.\d+-/, '.999-'),
+    token.replace(/^\d+/, '999'),
+    `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+  ];
+  for (const other of changed) expect((await service.send(readAddressPage, { token: other })).status, other).toBe(404);
   expect((await service.send(readAddressPage, { token: '1.AAAAAAAAAAAAAAAAAAAAAAAA' })).status).toBe(404);
   expect((await service.send(answerAddressPage, { token: '1.AAAAAAAAAAAAAAAAAAAAAAAA', answer: 'yes' })).status).toBe(400);
+});
+
+test('a link of an earlier version goes on working by the hash of its key', async () => {
+  const key = 'k'.repeat(32);
+  const old_key_hash = createHash('sha256').update(key).digest('hex');
+  const row = {
+    customer_id: service.people.north,
+    address: 'old@hospital.example',
+    old_key_hash,
+    agreed: true,
+    asked_at: new Date(0),
+  };
+  await service.services.db.insertInto('report_recipient').values(row).execute();
+  const page = await service.send(readAddressPage, { token: `${service.people.north}.${key}` });
+  expect(page.response.body).toContain('gets reports of');
+  expect((await service.send(readAddressPage, { token: `${service.people.north}.${old_key_hash}` })).status).toBe(404);
 });
 
 test('further addresses get 50 mails a day, and the run names how many got nothing', async () => {

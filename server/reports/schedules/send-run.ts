@@ -14,7 +14,7 @@ import { type RunRow, type ScheduleRow, scheduleRow } from './schedule-rows.ts';
 import { ownerOf, tellOwner } from './tell-owner.ts';
 
 /** `db` has the rows of the run's customer alone. */
-export type SendParts = Pick<Services, 'db' | 'now' | 'mail' | 'log'> & {
+export type SendParts = Pick<Services, 'db' | 'now' | 'mail' | 'log' | 'secrets'> & {
   readonly config: Pick<Services['config'], 'publicUrl'>;
   readonly prepare: Prepare;
 };

@@ -3,6 +3,7 @@ import { storeMail } from '#server/collecting/mails/received-mails.ts';
 import { type BullhornDouble, createBullhornDouble } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
+import { hashOfOldKey } from '#server/reports/schedules/recipient-page.ts';
 import { aFieldMapping } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
@@ -210,7 +211,13 @@ export async function startReplyWorld(): Promise<ReplyWorld> {
   await service.services.secrets.put(db, ofWebhook, webhookKey.slice(2));
   await db
     .insertInto('report_recipient')
-    .values({ customer_id: north, address: 'client@hospital.example', key: recipientKey, agreed: null, asked_at: at })
+    .values({
+      customer_id: north,
+      address: 'client@hospital.example',
+      old_key_hash: hashOfOldKey(recipientKey),
+      agreed: null,
+      asked_at: at,
+    })
     .execute();
   await db.insertInto('feed_address').values({ customer_id: north, target_id: 2, key: feedKey }).execute();
   const listed = [1, 2, 3, 4, 5, 6].map((id) => ({

@@ -82,8 +82,9 @@ export type ReportTables = {
   data_export_part: { customer_id: number; export_id: number; place: number; content: Uint8Array };
   report_recipient: {
     customer_id: number;
+    id: GeneratedAlways<number>;
     address: string;
-    key: string;
+    old_key_hash: Generated<string | null>;
     agreed: boolean | null;
     asked_at: Instant;
     answered_at: MaybeInstant;
