@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listComments } from '#contract/support/tickets.ts';
 import { saveJiraSettings } from '#contract/system/jira-settings.ts';
-import { readJiraWebhook, renewJiraWebhook } from '#contract/system/jira-webhook.ts';
+import { readJiraWebhook, receiveJiraHint, renewJiraWebhook } from '#contract/system/jira-webhook.ts';
 import { createJiraDouble } from '#server/demo/jira/jira-double.ts';
 import { jiraDoubleAccess } from '#server/demo/jira/jira-state.ts';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
@@ -43,9 +43,9 @@ afterAll(async () => {
 const work = () => workOnIssues(service.services, new AbortController().signal);
 const body = (over: object = {}) => JSON.stringify({ webhookEvent: 'comment_created', issue: { key, fields: {} }, ...over });
 const hint = async (address: string | null, payload: string, signature: string) => {
-  const url = new URL(address ?? '').pathname;
+  const key = new URL(address ?? '').pathname.split('/').at(-1) ?? '';
   const headers = { 'content-type': 'application/json; charset=UTF-8', 'x-hub-signature': signature };
-  return (await service.app.inject({ method: 'POST', url, headers, payload })).statusCode;
+  return (await service.send(receiveJiraHint, { key }, undefined, { headers, payload })).status;
 };
 const signed = (secret: string | null, payload: string) => hintSignature(secret ?? '', Buffer.from(payload));
 const texts = async () => (await service.call(listComments, { id: ticketId, cust: 'me' }, recruiter)).map(({ text }) => text);

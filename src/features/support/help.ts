@@ -126,7 +126,7 @@ export const supportHelp: readonly HelpTopic[] = [
   {
     screens: ['jobAlerts'],
     title: 'Job alerts',
-    about: 'Emails with the new jobs of a saved view to the candidates of your ATS whom they suit.',
+    about: 'Emails and text messages with the new jobs of a saved view to the candidates of your ATS whom they suit.',
     how: [
       {
         ask: 'Send new jobs to candidates',
@@ -134,8 +134,13 @@ export const supportHelp: readonly HelpTopic[] = [
           'Save a view in Staging, then add a job alert: choose the view, the target, when it is sent and by what candidates match.',
       },
       {
-        ask: 'See the email first',
+        ask: 'See the message first',
         answer: 'Preview shows it in the form. Send me a test, in the list, sends it to you alone.',
+      },
+      {
+        ask: 'Send text messages',
+        answer:
+          'Choose Send by. Text messages go to mobile numbers of candidates who agreed to them in the ATS. Who answers STOP gets none any more. Preview shows how many segments your provider pays for.',
       },
       {
         ask: 'Who gets no email',

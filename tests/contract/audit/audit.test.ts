@@ -21,23 +21,25 @@ test('only the known calls have no audit line, with these reasons', () => {
   // Before you add a call here, check that other code writes its audit line or that it changes nothing.
   expect({ named: named.length, reasons: Object.fromEntries(reasons) }).toMatchInlineSnapshot(`
     {
-      "named": 185,
+      "named": 187,
       "reasons": {
         "none: it asks the AI one question and keeps nothing": 1,
         "none: it goes on with the same session; one that is ended for a stolen token writes its line": 1,
         "none: it only counts and logs what browsers report": 1,
         "none: it only draws a challenge for a pending sign-in": 1,
         "none: it only draws a challenge for the session": 2,
-        "none: it only reads": 36,
+        "none: it only reads": 37,
         "none: it only reads from Jira and keeps nothing": 1,
+        "none: it only reads from Twilio and keeps nothing": 1,
         "none: it only sends the browser to a provider, and what comes back writes its line": 3,
         "none: it sends one test message and keeps nothing": 1,
-        "none: no user answers, so that it writes a line without one itself": 2,
+        "none: no user answers, so that it writes a line without one itself": 3,
         "none: no user pays, so that it writes a line without one itself": 1,
         "none: the command layer writes the line of the command": 49,
         "none: the queue of runs writes the line of the run": 9,
         "none: the row of the device keeps what it says of itself": 1,
         "none: the run that reads the delivery has its line in the history of the task": 1,
+        "none: what it leads to has lines of its own": 1,
         "none: whether an address is known must not show, so that the link writes its line later": 1,
       },
     }

@@ -27,9 +27,9 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 /** A saved view of all jobs, shared with everyone at the agency of the demo. */
-async function saveView(): Promise<void> {
+async function saveView(viewId = 900_001, name = 'All open jobs'): Promise<void> {
   const db = openDatabase(behind.service.databaseUrl());
-  const row = aConfiguration({ id: 900_001, name: 'All open jobs', ownerId: 0 });
+  const row = aConfiguration({ id: viewId, name, ownerId: 0 });
   const { id } = await db
     .selectFrom('app_user')
     .select('customer_id as id')
@@ -75,4 +75,43 @@ test('a job alert is made, seen before it is sent, tested and turned off', { tag
   await expect(row).toContainText('Off');
   await goTo(page, '/notifications/edit/999999');
   await expect(page.getByText(/was removed/)).toBeVisible();
+});
+
+test('an alert by text message is seen with its segments, and its test arrives at one phone, once; who answers STOP there gets none', {
+  tag: '@long',
+}, async ({ page, request }) => {
+  test.setTimeout(180_000);
+  await saveView(900_002, 'Jobs to text');
+  const db = openDatabase(behind.service.databaseUrl());
+  await db.updateTable('app_user').set({ phone: '(775) 555-0177' }).where('email', '=', demo.administrator[0]).execute();
+  await openSignedIn(page, `${behind.address}/notifications/edit/0`, 'administrator');
+  await page.getByLabel('Name (required)').fill('Texts');
+  await page.getByRole('combobox', { name: /^Configuration/ }).fill('Jobs to text');
+  await page.getByRole('option', { name: /Jobs to text/ }).click();
+  await page.getByRole('combobox', { name: /^Send by/ }).click();
+  await page.getByRole('option', { name: 'Text message', exact: true }).click();
+  await expect(page.getByLabel('Text of the email')).toHaveCount(0);
+  await page.getByLabel('Text of the text message (required)').fill('Hi #FIRST_NAME#, new jobs:');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText('Hi Ann, new jobs:')).toBeVisible();
+  await expect(preview.getByText(/Text message: \d+ characters, [1-5] segments?/)).toBeVisible();
+  await look(page, 'sms-form');
+  await page.getByRole('button', { name: 'Save job alert' }).click();
+  const row = page.getByRole('row', { name: /^Texts/ });
+  await row.getByRole('button', { name: /Send me a test/ }).click();
+  await expect(page.getByText('A test text message is on its way to your phone')).toBeVisible();
+  const phones = /Phones of the demo: (\S+)/.exec(behind.service.said)?.[1] ?? '';
+  const texts = async () => ((await (await request.get(phones)).text()).match(/<pre>/g) ?? []).length;
+  await expect.poll(texts, { timeout: 20_000 }).toBe(1);
+  await page.goto(phones);
+  await expect(page.getByRole('heading', { name: '+17755550177' })).toBeVisible();
+  await expect(page.getByText('Hi Marcus, new jobs:')).toBeVisible();
+  await page.getByRole('button', { name: 'Answer STOP' }).click();
+  await expect.poll(async () => (await db.selectFrom('sms_stop').select('stopped').execute()).length).toBe(1);
+  await db.destroy();
+  await openSignedIn(page, `${behind.address}/notifications`, 'administrator');
+  await row.getByRole('button', { name: /Send me a test/ }).click();
+  await expect(page.getByText(/Your phone answered STOP to text messages/)).toBeVisible();
+  expect(await texts()).toBe(1);
 });
