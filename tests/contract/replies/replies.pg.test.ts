@@ -78,12 +78,13 @@ describe.each(Object.entries(areas))('%s', (area, requests) => {
   test.each(requests.map((request) => [`${request.call} ${request.prepares ? 'prepares' : 'answers'}`, request] as const))(
     '%s',
     async (_name, request) => {
-      const { call, url, as = 'chief', body, file, empty = {}, read = (reply) => reply } = request;
+      const { call, url, as = 'chief', body, raw, file, empty = {}, read = (reply) => reply } = request;
       const response = await world.service.app.inject({
         method: call.split(' ')[0] as 'GET',
         url,
-        headers: as === null ? {} : { authorization: `Bearer ${await tokenOf(as)}` },
+        headers: as === null ? (raw?.headers ?? {}) : { authorization: `Bearer ${await tokenOf(as)}` },
         ...(body === undefined ? {} : { payload: filled(body, world) as object }),
+        ...(raw && { payload: raw.text }),
         ...(file === undefined ? {} : { payload: formWith(file) }),
       });
       expect({ status: response.statusCode, body: response.body }).toMatchObject({ status: statusOf(call) });
@@ -93,7 +94,7 @@ describe.each(Object.entries(areas))('%s', (area, requests) => {
       const isJson = String(response.headers['content-type']).includes('json');
       const reply = steady(read(isJson ? response.json() : response.body));
       expect(emptyListsOf(reply), 'lists that are empty although the world could fill them').toEqual(Object.keys(empty).sort());
-      const sent = { url, as, ...(body !== undefined && { body }), ...(file !== undefined && { file }) };
+      const sent = { url, as, ...(body !== undefined && { body }), ...(raw && { raw }), ...(file !== undefined && { file }) };
       recording[call] = [...(recording[call] ?? []), { request: sent, reply }];
     },
   );

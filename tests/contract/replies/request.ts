@@ -10,6 +10,8 @@ export type Request = {
   /** The signed-in user; `chief` by default, null for no one. */
   readonly as?: keyof typeof emails | null;
   readonly body?: unknown;
+  /** A body that is sent as it is, with its headers, such as a signed one. */
+  readonly raw?: { readonly text: string; readonly headers: Readonly<Record<string, string>> };
   /** Text of an uploaded file, in place of a body. */
   readonly file?: string;
   /** Lists that may be empty in this reply: the reason by path (`0.TableFields`). */

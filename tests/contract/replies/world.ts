@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { storeMail } from '#server/collecting/mails/received-mails.ts';
 import { type BullhornDouble, createBullhornDouble } from '#server/demo/bullhorn/bullhorn-double.ts';
+import { twilioDoubleAccess } from '#server/demo/twilio/twilio-double.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { hashOfOldKey } from '#server/reports/schedules/recipient-page.ts';
+import { keepSms } from '#server/system/sms/sms-settings.ts';
 import { aFieldMapping } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
@@ -14,6 +16,8 @@ import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';
 /** The reference of a job in the feed, which the service draws. */
 export const referenceOf = (job: number): string => String(job).padStart(32, '0');
 /** Key of the page where an address agrees to reports of the first agency. */
+/** Address and secret of Jira’s webhook. */
+export const jiraHintKeys = { key: 'h'.repeat(43), secret: 'demo-hint-secret' };
 export const recipientKey = 'unguessable-page-of-an-address';
 export const feedKey = 'unguessable-address-of-the-feed';
 
@@ -219,6 +223,11 @@ export async function startReplyWorld(): Promise<ReplyWorld> {
       asked_at: at,
     })
     .execute();
+  const { secrets } = service.services;
+  await db.transaction().execute((tx) => keepSms({ db: tx, secrets }, { ...twilioDoubleAccess, api: 'https://api.twilio.com' }));
+  const { id: customerId } = await db.selectFrom('customer').select('id').where('provider', '=', true).executeTakeFirstOrThrow();
+  await secrets.put(db, { customerId, owner: 'jira', field: 'hintKey' }, jiraHintKeys.key);
+  await secrets.put(db, { customerId, owner: 'jira', field: 'hintSecret' }, jiraHintKeys.secret);
   await db.insertInto('feed_address').values({ customer_id: north, target_id: 2, key: feedKey }).execute();
   const listed = [1, 2, 3, 4, 5, 6].map((id) => ({
     customer_id: north,
