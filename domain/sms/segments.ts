@@ -12,7 +12,7 @@ export type Segments = { readonly alphabet: 'gsm' | 'unicode'; readonly places: 
 
 /** Counts the segments of a text. A character is never split between two of them. No text has no segment. */
 export function segmentsOf(text: string): Segments {
-  const characters = [...text];
+  const characters = Array.from(text);
   const alphabet = characters.every((one) => basic.has(one) || extension.has(one)) ? 'gsm' : 'unicode';
   const widths = characters.map((one) => (alphabet === 'gsm' ? (extension.has(one) ? 2 : 1) : one.length));
   const taken = widths.reduce((sum, width) => sum + width, 0);

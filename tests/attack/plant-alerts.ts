@@ -33,7 +33,10 @@ export const alertRows = (n: number, c: string, at: string): Row[] => [
   ],
   ['job_alert_run', { id: n, alert_id: n, due_at: at, state: 'nothing', message: c, ended_at: at }],
   ['job_alert_job', { alert_id: n, job_id: n }],
-  ['sms_message', { id: n, cause: c, to_phone: c, phone_key: c, text: c, segments: 1, at, state: 'sent', ended_at: at, answer: c }],
+  [
+    'sms_message',
+    { id: n, cause: c, to_phone: c, phone_key: c, text: c, segments: 1, at, state: 'sent', ended_at: at, answer: c },
+  ],
   ['sms_pace', { next_at: at }],
   ['sms_stop', { phone_key: c, stopped: true, changed_at: at }],
   ['job_alert_stop', { address_key: c, stopped_at: at }],

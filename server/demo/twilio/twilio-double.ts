@@ -10,7 +10,7 @@ type TextedMessage = { readonly sid: string; readonly to: string; readonly body:
  * `torn` takes the message and ends the connection without an answer, `error` takes it and answers 500, `down` answers 503 and does
  * nothing, `unknown` refuses the number as Twilio does.
  */
-export type TwilioFault = 'busy' | 'lost' | 'torn' | 'error' | 'down' | 'unknown';
+type TwilioFault = 'busy' | 'lost' | 'torn' | 'error' | 'down' | 'unknown';
 
 export type TwilioDouble = {
   readonly server: Server;

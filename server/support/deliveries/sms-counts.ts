@@ -28,5 +28,5 @@ export async function countSms(db: Db, customerId: number, runIds: readonly numb
     .where('alert_run_id', 'in', runIds)
     .groupBy('alert_run_id')
     .execute();
-  return new Map(rows.map(({ runId, ...counts }) => [Number(runId), counts]));
+  return new Map(rows.map(({ runId, ...counts }) => [runId, counts]));
 }

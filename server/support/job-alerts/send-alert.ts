@@ -6,8 +6,8 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import type { OpenTargets } from '#server/targets/open-target.ts';
 import { storeSms } from '../deliveries/sms-messages.ts';
-import { type PhoneKey, phoneKey, stoppedAmong } from '../deliveries/sms-stops.ts';
-import { type AddressKey, addressKey, stopToken } from './addresses.ts';
+import { phoneKey, stoppedAmong } from '../deliveries/sms-stops.ts';
+import { addressKey, stopToken } from './addresses.ts';
 import type { AlertRow, AlertRunRow } from './alert-rows.ts';
 
 /** Most candidates that one run writes to. */
@@ -33,7 +33,7 @@ export type Match = {
   readonly channel: Channel;
   readonly candidate: Candidate;
   readonly to: string;
-  readonly key: AddressKey | PhoneKey;
+  readonly key: string;
   readonly jobs: ReturnType<typeof jobsFor>;
 };
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkSms, readSmsSettings, saveSmsSettings } from '#contract/system/sms-settings.ts';
 import { listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { createTwilioDouble, doubleService, twilioDoubleAccess } from '#server/demo/twilio/twilio-double.ts';
+import { createLineReader } from '#tests/contract/audit/audit-lines.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { smsAccess } from './sms-settings.ts';
 
@@ -34,6 +35,15 @@ test('the token is encrypted and never shown; an account or API that changes ask
   expect(await service.call(readSmsSettings, {}, admin)).toEqual(none);
   const { token, ...shown } = draft;
   expect(await service.call(saveSmsSettings, { sms: draft }, admin)).toEqual({ ...shown, answersUrl });
+  const { lineOf } = createLineReader(service);
+  const line = await lineOf(saveSmsSettings, { sms: { ...draft, sender: '+17755550101' } }, admin);
+  expect(line).toMatchObject({
+    object_kind: 'setting',
+    object_id: 'sms',
+    detail: { sms: 'connected', token: 'entered', changed: { sender: [draft.sender, '+17755550101'] } },
+  });
+  expect(JSON.stringify(line)).not.toContain(token);
+  await service.call(saveSmsSettings, { sms: draft }, admin);
   const [settings, secrets] = await Promise.all([
     service.services.db.selectFrom('customer').select('settings').execute(),
     service.services.db.selectFrom('secret').selectAll().where('owner', '=', 'sms').execute(),

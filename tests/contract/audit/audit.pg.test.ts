@@ -54,11 +54,9 @@ import { confirmWipe, killDevice, reportLostWork } from '#contract/sync/devices.
 import { sendHello } from '#contract/sync/sync.ts';
 import { sendFeedback } from '#contract/system/feedback.ts';
 import { saveJiraSettings } from '#contract/system/jira-settings.ts';
-import { renewJiraWebhook } from '#contract/system/jira-webhook.ts';
 import { stopLongWork } from '#contract/system/long-work.ts';
 import { removeServiceItem, saveServiceItem } from '#contract/system/service-items.ts';
 import { saveSlackSettings } from '#contract/system/slack-settings.ts';
-import { saveSmsSettings } from '#contract/system/sms-settings.ts';
 import { listFailedWork, retryFailedWork, saveSystemSettings } from '#contract/system/system-settings.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
@@ -381,11 +379,6 @@ test('audit lines of error configurations and of the webhook of Slack', async ()
   };
   const connected = await lineOf(saveJiraSettings, { jira }, provider);
   expect([object(connected), changed(connected)]).toMatchObject([['setting', 'jira'], { project: [null, 'SUP'] }]);
-  expect(object(await lineOf(renewJiraWebhook, {}, provider))).toEqual(['setting', 'jira']);
-  secrets.push('smstokenpath');
-  const sms = { api: 'api.twilio.com', accountSid: `AC${'1'.repeat(32)}`, sender: '+17755550100', token: 'smstokenpath' };
-  const texting = await lineOf(saveSmsSettings, { sms }, provider);
-  expect([object(texting), changed(texting)]).toMatchObject([['setting', 'sms'], { api: [null, 'https://api.twilio.com'] }]);
 });
 
 test('the tests above cover every call that declares an audit line', () => {

@@ -48,7 +48,9 @@ import { addNotice, removeNotice, saveNotice } from '#contract/support/notices.t
 import { removeQuestion, saveQuestion, saveSupportPhone } from '#contract/support/questions.ts';
 import { retryTicketIssue } from '#contract/support/ticket-issue.ts';
 import { addTicketFile } from '#contract/support/tickets.ts';
+import { renewJiraWebhook } from '#contract/system/jira-webhook.ts';
 import { undoLongWork } from '#contract/system/long-work.ts';
+import { saveSmsSettings } from '#contract/system/sms-settings.ts';
 
 /** Calls whose audit lines are read in `audit-collecting.pg.test.ts`. */
 export const callsAboutCollecting: ReadonlySet<Endpoint> = new Set<Endpoint>([
@@ -116,6 +118,8 @@ const callsOfOneNoun: readonly Endpoint[] = [
   removeSchedule,
   testSchedule,
   sendScheduled,
+  renewJiraWebhook,
+  saveSmsSettings,
   addJobAlert,
   saveJobAlert,
   removeJobAlert,

@@ -27,7 +27,14 @@ const [collected, closed] = ['Medloop', 'Careline'];
 /** The demo’s targets, rules and tasks at the customer `north`, with the jobs of one vendor collected and mapped. */
 export async function startAgency() {
   const forget = [await buildListWorker(), await buildSheetWorker()];
-  const site = { home: '/nowhere', now: () => at, ownMailServer: true, people: [], redirectUri: 'http://x.example' , answersUrl: 'http://127.0.0.1:9/api/sms/answers'};
+  const site = {
+    home: '/nowhere',
+    now: () => at,
+    ownMailServer: true,
+    people: [],
+    redirectUri: 'http://x.example',
+    answersUrl: 'http://127.0.0.1:9/api/sms/answers',
+  };
   const sites = await startDemoSites(site);
   const service = await startTestService({ at, vendorSiteUrl: sites.vendorSiteUrl, bullhornDoubleUrl: sites.bullhornUrl });
   await fill(service, sites);

@@ -29,4 +29,4 @@ export type SmsTables = {
   sms_stop: { customer_id: number; phone_key: string; stopped: boolean; changed_at: Instant; message_ids: Generated<string[]> };
 };
 
-export type SmsState = 'waiting' | 'sending' | 'doubt' | 'sent' | 'failed' | 'unknown' | 'stopped';
+type SmsState = 'waiting' | 'sending' | 'doubt' | 'sent' | 'failed' | 'unknown' | 'stopped';
