@@ -1,3 +1,4 @@
+import { accountingClientEndpoints } from './billing/accounting-clients.ts';
 import { billingContactEndpoints } from './billing/contacts.ts';
 import { invoiceEndpoints } from './billing/invoices.ts';
 import { ledgerEndpoints } from './billing/ledger.ts';
@@ -107,6 +108,7 @@ import { changeEndpoints } from './sync/changes.ts';
 import { deviceEndpoints } from './sync/devices.ts';
 import { syncEndpoints } from './sync/sync.ts';
 import { feedbackEndpoints } from './system/feedback.ts';
+import { freshBooksSettingEndpoints } from './system/freshbooks-settings.ts';
 import { jiraSettingEndpoints } from './system/jira-settings.ts';
 import { longWorkEndpoints } from './system/long-work.ts';
 import { lookupsEndpoints } from './system/lookups.ts';
@@ -229,6 +231,7 @@ export const endpoints: readonly Endpoint[] = [
   ...serviceItemEndpoints,
   ...slackSettingEndpoints,
   ...jiraSettingEndpoints,
+  ...freshBooksSettingEndpoints,
   ...ticketIssueEndpoints,
   ...errorConfigurationEndpoints,
   ...systemLogEndpoints,
@@ -237,6 +240,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deskEndpoints,
   ...invoiceEndpoints,
   ...billingContactEndpoints,
+  ...accountingClientEndpoints,
   ...subscriptionEndpoints,
   ...ledgerEndpoints,
 ];

@@ -110,6 +110,7 @@ import { ticketFileRoutes } from './support/tickets/files.routes.ts';
 import { ticketRoutes } from './support/tickets/tickets.routes.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
 import { feedbackRoutes } from './system/feedback/feedback.routes.ts';
+import { freshBooksSettingRoutes } from './system/freshbooks/freshbooks-settings.routes.ts';
 import { jiraSettingRoutes } from './system/jira/jira-settings.routes.ts';
 import { longWorkRoutes } from './system/long-work.routes.ts';
 import { lookupsRoutes } from './system/lookups.routes.ts';
@@ -235,6 +236,7 @@ const handlers: readonly Handler[] = [
   ...deskRoutes,
   ...slackSettingRoutes,
   ...jiraSettingRoutes,
+  ...freshBooksSettingRoutes,
   ...ticketIssueRoutes,
   ...errorConfigurationRoutes,
   ...jobAlertRoutes,

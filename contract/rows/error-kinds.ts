@@ -35,6 +35,11 @@ export const errorKinds = {
     name: 'Ticket not in Jira',
     remedy: 'Open the ticket and read what Jira said, or test the connection to Jira in the system settings.',
   },
+  accounting_failed: {
+    code: 26,
+    name: 'Not in FreshBooks',
+    remedy: 'Open the billing of the customer and read what FreshBooks said, or authorize FreshBooks again in the system settings.',
+  },
 } as const;
 
 export type ErrorKind = keyof typeof errorKinds;
