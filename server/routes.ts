@@ -1,4 +1,5 @@
 import { billingContactRoutes } from './billing/contacts/contacts.routes.ts';
+import { accountingClientRoutes } from './billing/freshbooks/accounting-clients.routes.ts';
 import { invoicePageRoutes } from './billing/invoices/invoice-page.routes.ts';
 import { invoiceRoutes } from './billing/invoices/invoices.routes.ts';
 import { ledgerRoutes } from './billing/ledger/ledger.routes.ts';
@@ -127,6 +128,7 @@ const handlers: readonly Handler[] = [
   ...invoiceRoutes,
   ...invoicePageRoutes,
   ...billingContactRoutes,
+  ...accountingClientRoutes,
   ...subscriptionRoutes,
   ...ledgerRoutes,
   ...authRoutes,

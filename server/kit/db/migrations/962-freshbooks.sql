@@ -87,3 +87,8 @@ create table accounting_difference (
 select limit_to_customers('accounting_difference');
 
 select pgboss.create_queue('freshbooks', '{"policy": "standard"}');
+
+-- The account that the ledger is mirrored in now; null while FreshBooks is not connected. For rows of customers, who do not see the access.
+create function accounting_account() returns text language sql stable security definer set search_path = public, pg_temp as $$
+  select account from freshbooks_access where client_id is not null and state <> 'none' order by customer_id limit 1
+$$;
