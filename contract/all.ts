@@ -2,6 +2,7 @@ import { accountingClientEndpoints } from './billing/accounting-clients.ts';
 import { billingContactEndpoints } from './billing/contacts.ts';
 import { invoiceEndpoints } from './billing/invoices.ts';
 import { ledgerEndpoints } from './billing/ledger.ts';
+import { planEndpoints } from './billing/plans.ts';
 import { subscriptionEndpoints } from './billing/subscription.ts';
 import { bulkTaskEndpoints } from './collecting/bulk-tasks.ts';
 import { crawlerEndpoints } from './collecting/crawlers.ts';
@@ -241,6 +242,7 @@ export const endpoints: readonly Endpoint[] = [
   ...invoiceEndpoints,
   ...billingContactEndpoints,
   ...accountingClientEndpoints,
+  ...planEndpoints,
   ...subscriptionEndpoints,
   ...ledgerEndpoints,
 ];

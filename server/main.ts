@@ -129,8 +129,8 @@ async function openMigrated(url: string): Promise<Services['db']> {
 }
 
 /** Hosts of the demo's systems, which the service may reach although they are on loopback. */
-const hostsOf = ({ doubleUrls, slackUrl, jiraUrl }: Awaited<ReturnType<typeof startSites>>): readonly string[] =>
-  [...Object.values(doubleUrls), slackUrl, jiraUrl].map(hostOf);
+const hostsOf = ({ doubleUrls, slackUrl, jiraUrl, freshBooksUrl }: Awaited<ReturnType<typeof startSites>>): readonly string[] =>
+  [...Object.values(doubleUrls), slackUrl, jiraUrl, freshBooksUrl].map(hostOf);
 
 async function openDatabaseServer(config: Config, home: string, endings: Endings): Promise<string> {
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
@@ -178,13 +178,14 @@ const startSites = (config: Config, home: string) =>
     redirectUri: new URL(signOnPath, config.publicUrl).href,
   });
 
-function saySignIns({ mailbox, slackUrl, jiraUrl }: Awaited<ReturnType<typeof startSites>>): void {
+function saySignIns({ mailbox, slackUrl, jiraUrl, freshBooksUrl }: Awaited<ReturnType<typeof startSites>>): void {
   say('Demo sign-ins:');
   for (const person of [...demoSignIns, sisterSignIn])
     say(`  ${person.role.padEnd(30)} ${person.email.padEnd(32)} ${person.password}`);
   if (mailbox) say(`Emails of the demo: ${mailbox.pageUrl}`);
   say(`Slack of the demo: ${slackUrl}`);
   say(`Jira of the demo: ${jiraUrl}`);
+  say(`FreshBooks of the demo: ${freshBooksUrl}`);
 }
 
 async function sayFirstAdministrator(services: Services, email: string): Promise<void> {

@@ -3,6 +3,7 @@ import { accountingClientRoutes } from './billing/freshbooks/accounting-clients.
 import { invoicePageRoutes } from './billing/invoices/invoice-page.routes.ts';
 import { invoiceRoutes } from './billing/invoices/invoices.routes.ts';
 import { ledgerRoutes } from './billing/ledger/ledger.routes.ts';
+import { planRoutes } from './billing/plans/plans.routes.ts';
 import { subscriptionRoutes } from './billing/subscription/subscription.routes.ts';
 import { crawlerRoutes } from './collecting/crawlers/crawlers.routes.ts';
 import { offeredCrawlerRoutes } from './collecting/crawlers/offered-crawlers.routes.ts';
@@ -129,6 +130,7 @@ const handlers: readonly Handler[] = [
   ...invoicePageRoutes,
   ...billingContactRoutes,
   ...accountingClientRoutes,
+  ...planRoutes,
   ...subscriptionRoutes,
   ...ledgerRoutes,
   ...authRoutes,

@@ -48,7 +48,13 @@ export const pickAccountingClient = endpoint('PUT /api/fbclient/:cust', {
   about: 'Links a customer to a client at FreshBooks that exists; a blank ID unlinks it. Invoices that are there already stay.',
   args: z.object({
     cust: CustomerRef,
-    extId: wire('ExtID', z.string().trim().regex(/^\d{0,15}$/, 'Choose a client of the list')),
+    extId: wire(
+      'ExtID',
+      z
+        .string()
+        .trim()
+        .regex(/^\d{0,15}$/, 'Choose a client of the list'),
+    ),
   }),
   reply: z.object({ message: z.string(), extId: wire('ExtID', z.string()) }),
   ...changes,
@@ -56,7 +62,8 @@ export const pickAccountingClient = endpoint('PUT /api/fbclient/:cust', {
 });
 
 export const readAccounting = endpoint('GET /api/fbclient/:cust', {
-  about: 'How the billing of a customer is mirrored at FreshBooks: its client, how much is there, and what a person must look at.',
+  about:
+    'How the billing of a customer is mirrored at FreshBooks: its client, how much is there, and what a person must look at.',
   args: z.object({ cust: CustomerRef }),
   reply: z.object({
     /** FreshBooks can be called. */

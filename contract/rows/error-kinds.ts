@@ -38,7 +38,8 @@ export const errorKinds = {
   accounting_failed: {
     code: 26,
     name: 'Not in FreshBooks',
-    remedy: 'Open the billing of the customer and read what FreshBooks said, or authorize FreshBooks again in the system settings.',
+    remedy:
+      'Open the billing of the customer and read what FreshBooks said, or authorize FreshBooks again in the system settings.',
   },
 } as const;
 

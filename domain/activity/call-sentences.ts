@@ -234,6 +234,12 @@ export const callSentences: Readonly<Record<string, Saying>> = {
     ),
     by: 'A candidate',
   },
+  'system.freshbooks.save': { ...saved('setting', 'setting'), say: (line) => `${fact(line, 'freshBooks')} FreshBooks` },
+  'system.freshbooks.business': {
+    ...saved('setting', 'setting'),
+    say: (line) => `chose the business ${fact(line, 'name')} at FreshBooks`,
+  },
+  'system.freshbooks.authorize': { ...saved('setting', 'setting'), say: (line) => `${fact(line, 'freshBooks')} FreshBooks` },
   'system.jira.save': { ...saved('setting', 'setting'), say: (line) => `${fact(line, 'jira')} Jira` },
   'error.configuration.save': saved('errorConfiguration', 'error alert'),
   'error.configuration.remove': removed('errorConfiguration', 'error alert'),

@@ -34,7 +34,13 @@ describe('a payment that was made outside', () => {
   });
 
   test('that was changed, or is in another currency, is for a person', () => {
-    expect(paymentStep({ ...there, cents: 1 }, here)).toMatchObject({ kind: 'differs', words: expect.stringContaining('changed') });
-    expect(paymentStep({ ...there, cents: null }, null)).toMatchObject({ kind: 'differs', words: expect.stringContaining('US dollars') });
+    expect(paymentStep({ ...there, cents: 1 }, here)).toMatchObject({
+      kind: 'differs',
+      words: expect.stringContaining('changed'),
+    });
+    expect(paymentStep({ ...there, cents: null }, null)).toMatchObject({
+      kind: 'differs',
+      words: expect.stringContaining('US dollars'),
+    });
   });
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { AdapterName } from '#domain/targets/target-kinds.ts';
 import { createBullhornDouble } from './bullhorn/bullhorn-double.ts';
 import { doubles } from './doubles.ts';
+import { createFreshBooksDouble } from './freshbooks/freshbooks-double.ts';
 import { createJiraDouble } from './jira/jira-double.ts';
 import { closeNow, listenOnLoopback } from './loopback/loopback.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
@@ -31,13 +32,15 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
   const others = otherKinds.map((kind) => doubles[kind].start().server);
   const slack = createSlackDouble(now).server;
   const jira = createJiraDouble({ now }).server;
-  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, jiraUrl, mailbox] = await Promise.all([
+  const freshBooks = createFreshBooksDouble(now).server;
+  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, jiraUrl, freshBooksUrl, mailbox] = await Promise.all([
     listenOnLoopback(vendorSite),
     listenOnLoopback(bullhorn),
     Promise.all(others.map(listenOnLoopback)),
     startSignOnDouble({ people, redirectUri }),
     listenOnLoopback(slack),
     listenOnLoopback(jira),
+    listenOnLoopback(freshBooks),
     ownMailServer ? undefined : startMailbox(now),
   ]);
   return {
@@ -51,9 +54,14 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
     slackUrl,
     slackWebhook: `${slackUrl}${slackDoublePath}`,
     jiraUrl,
+    freshBooksUrl,
     mailbox,
     async stop(): Promise<void> {
-      await Promise.all([...[vendorSite, bullhorn, slack, jira, ...others].map(closeNow), signOn.stop(), mailbox?.stop()]);
+      await Promise.all([
+        ...[vendorSite, bullhorn, slack, jira, freshBooks, ...others].map(closeNow),
+        signOn.stop(),
+        mailbox?.stop(),
+      ]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { freshBooksDoubleAccess } from '../demo/freshbooks/freshbooks-state.ts';
 import { jiraDoubleAccess } from '../demo/jira/jira-state.ts';
 import { seedMailTask } from '../demo/mail-vendor/seed-mail-task.ts';
 import { seedSignOn } from '../demo/oidc/seed-sign-on.ts';
@@ -11,6 +12,7 @@ import { type ShowcaseSites, seedShowcase, showcase } from '../demo/showcase/see
 import { seedWebhookTask } from '../demo/webhook-vendor/seed-webhook-task.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { hashPassword } from '../people/auth/passwords.ts';
+import { keepFreshBooks, readAccess } from '../system/freshbooks/freshbooks-access.ts';
 import { keepJira, shownJira } from '../system/jira/jira-settings.ts';
 import { keepSlack, shownSlack } from '../system/slack/slack-settings.ts';
 import { addCustomer, addUser, seedRoles } from './seed.ts';
@@ -21,6 +23,7 @@ export type DemoSites = ShowcaseSites & {
   readonly signOnUrl: string;
   readonly slackWebhook: string;
   readonly jiraUrl: string;
+  readonly freshBooksUrl: string;
 };
 
 /** Users of the demo agency. Every start prints their passwords, so the demo is for loopback only. */
@@ -74,6 +77,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<De
   const keys = { mailKey: await seedMailTask(services, customerId), webhookKey: await seedWebhookTask(services, customerId) };
   await seedSlack(services, sites.slackWebhook);
   await seedJira(services, sites.jiraUrl);
+  await seedFreshBooks(services, sites.freshBooksUrl);
   // Last, so that the ids of the agency's rows are as in a demo without it.
   await seedShowcase(services, showcaseId, sites);
   return keys;
@@ -102,6 +106,20 @@ async function seedJira({ db, secrets }: Services, site: string): Promise<void> 
   if (saved.site !== null && !saved.site.startsWith('http://127.0.0.1:')) return;
   const { id } = await db.selectFrom('app_user').select('id').where('email', '=', demoSignIns[2].email).executeTakeFirstOrThrow();
   await db.transaction().execute((tx) => keepJira({ db: tx, secrets }, { ...jiraDoubleAccess, site }, id));
+}
+
+/** FreshBooks of the demo is off until staff authorize it. It starts empty, so what was linked to an earlier one is forgotten. */
+async function seedFreshBooks({ db, secrets }: Services, url: string): Promise<void> {
+  const saved = await readAccess(db);
+  if (saved?.client_id && !saved.api_url.startsWith('http://127.0.0.1:')) return;
+  await db.transaction().execute(async (tx) => {
+    await keepFreshBooks({ db: tx, secrets }, null);
+    await keepFreshBooks({ db: tx, secrets }, { ...freshBooksDoubleAccess, url });
+    await tx.deleteFrom('accounting_difference').execute();
+    await tx.deleteFrom('accounting_link').execute();
+    await tx.deleteFrom('freshbooks_client').execute();
+    await tx.updateTable('customer').set({ ext_id: null }).where(sql<boolean>`settings ->> 'demo' = 'true'`).execute();
+  });
 }
 
 /** Screens say that its data is made up. */

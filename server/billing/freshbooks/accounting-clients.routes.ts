@@ -27,10 +27,14 @@ const notConnected = 'FreshBooks is not connected. Authorize it in the system se
 export const accountingClientRoutes: Handler[] = [
   handle(listAccountingClients, async (_args, { services }) => ok(await listOf(withoutScope(services.db)))),
 
-  handle(refreshAccountingClients, { audit: 'none: it only reads from FreshBooks and keeps what it read' }, async (_args, { services }) => {
-    const problem = await readClientsAgain(whole(services));
-    return problem === null ? ok(await listOf(withoutScope(services.db))) : invalid({ clients: problem });
-  }),
+  handle(
+    refreshAccountingClients,
+    { audit: 'none: it only reads from FreshBooks and keeps what it read' },
+    async (_args, { services }) => {
+      const problem = await readClientsAgain(whole(services));
+      return problem === null ? ok(await listOf(withoutScope(services.db))) : invalid({ clients: problem });
+    },
+  ),
 
   handle(addAccountingClient, { audit: 'billing.client.add', ownTransactions: true }, async ({ cust }, { services, record }) => {
     const ports = whole(services);
@@ -48,23 +52,31 @@ export const accountingClientRoutes: Handler[] = [
     return done({ message: messages.saved, extId: await extIdOf(ports.db, cust) }, begun.receipt);
   }),
 
-  handle(pickAccountingClient, { audit: 'billing.client.pick', ownTransactions: true }, async ({ cust, extId }, { services, record }) => {
-    const { db, now } = whole(services);
-    const row = await readAccess(db);
-    if (extId !== '' && (!row?.account || row.state === 'none')) return invalid({ extId: notConnected });
-    return db.transaction().execute(async (tx) => {
-      const billed = await lockBilled(tx, cust, now());
-      if (!billed) return no({ kind: 'not_found' });
-      const reply = { message: messages.saved, extId };
-      if (billed.extId === extId && (extId === '' || (await isLinked(tx, row, cust, extId)))) return unchanged(reply);
-      const problem = extId === '' ? null : await pickProblem(tx, row, cust, extId);
-      if (problem !== null) return invalid({ extId: problem });
-      await tx.updateTable('customer').set({ ext_id: extId }).where('id', '=', cust).execute();
-      await linkClient(tx, row, { cust, extId, at: now() });
-      const receipt = await record(tx, { customerId: cust, object: ['customer', cust], changed: { extId: [billed.extId, extId] } });
-      return done(reply, receipt);
-    });
-  }),
+  handle(
+    pickAccountingClient,
+    { audit: 'billing.client.pick', ownTransactions: true },
+    async ({ cust, extId }, { services, record }) => {
+      const { db, now } = whole(services);
+      const row = await readAccess(db);
+      if (extId !== '' && (!row?.account || row.state === 'none')) return invalid({ extId: notConnected });
+      return db.transaction().execute(async (tx) => {
+        const billed = await lockBilled(tx, cust, now());
+        if (!billed) return no({ kind: 'not_found' });
+        const reply = { message: messages.saved, extId };
+        if (billed.extId === extId && (extId === '' || (await isLinked(tx, row, cust, extId)))) return unchanged(reply);
+        const problem = extId === '' ? null : await pickProblem(tx, row, cust, extId);
+        if (problem !== null) return invalid({ extId: problem });
+        await tx.updateTable('customer').set({ ext_id: extId }).where('id', '=', cust).execute();
+        await linkClient(tx, row, { cust, extId, at: now() });
+        const receipt = await record(tx, {
+          customerId: cust,
+          object: ['customer', cust],
+          changed: { extId: [billed.extId, extId] },
+        });
+        return done(reply, receipt);
+      });
+    },
+  ),
 
   handle(readAccounting, async ({ cust }, { services }) => {
     const db = withoutScope(services.db);
@@ -100,7 +112,8 @@ async function askForClient(tx: Tx, { account }: AccessRow, cust: number, now: D
   return null;
 }
 
-const inDoubt = 'FreshBooks did not confirm the client. Jobdock looks for it in two minutes and links it: open this page again then.';
+const inDoubt =
+  'FreshBooks did not confirm the client. Jobdock looks for it in two minutes and links it: open this page again then.';
 
 /** Why no client is linked after it was asked for; null if it is. */
 function problemOf(end: WorkEnd | { readonly problem: string } | undefined): string | null {

@@ -1,6 +1,6 @@
 import { ok } from '#contract/kit/result.ts';
 import { hasReference } from '#domain/billing/mirror.ts';
-import { makeOnce, type MirrorWork, referenceOf } from './make-once.ts';
+import { type MirrorWork, makeOnce, referenceOf } from './make-once.ts';
 import type { Claim, WorkEnd } from './mirror-rows.ts';
 
 /** Brings a customer to FreshBooks as a client. */

@@ -1,6 +1,6 @@
 import { ok } from '#contract/kit/result.ts';
 import { hasReference } from '#domain/billing/mirror.ts';
-import { makeOnce, type MirrorWork, referenceOf } from './make-once.ts';
+import { type MirrorWork, makeOnce, referenceOf } from './make-once.ts';
 import { removed } from './mirror-invoice.ts';
 import type { Claim, WorkEnd } from './mirror-rows.ts';
 
@@ -42,7 +42,14 @@ async function entryOf({ db }: MirrorWork, { customerId, account, ownId, state }
         .on('i.kind', '=', 'invoice'),
     )
     .leftJoin('ledger_entry as v', (join) => join.onRef('v.customer_id', '=', 'e.customer_id').onRef('v.voids', '=', 'e.id'))
-    .select(['e.kind', 'e.amount_cents as cents', 'e.on_day as onDay', 'e.reference', 'i.ext_id as invoiceExtId', 'v.id as voidId'])
+    .select([
+      'e.kind',
+      'e.amount_cents as cents',
+      'e.on_day as onDay',
+      'e.reference',
+      'i.ext_id as invoiceExtId',
+      'v.id as voidId',
+    ])
     .where('e.customer_id', '=', customerId)
     .where('e.id', '=', ownId)
     .executeTakeFirst();

@@ -5,7 +5,7 @@ import { daysBetween } from '#domain/billing/periods.ts';
 import { centsOfMoney } from '#server/system/freshbooks/freshbooks-port.ts';
 import { isSent, type LineRow, ledgerOf, linesOf, type SentInvoiceRow } from '../book/ledger-rows.ts';
 import { printedDays } from '../pdf/invoice-pdf.ts';
-import { makeOnce, type MirrorWork, referenceOf } from './make-once.ts';
+import { type MirrorWork, makeOnce, referenceOf } from './make-once.ts';
 import type { Claim, WorkEnd } from './mirror-rows.ts';
 
 /** Brings a sent invoice to FreshBooks: it is made as a draft, then marked as sent, so that its client can see and pay it. */
@@ -79,7 +79,9 @@ async function openInvoice({ port, mayOpen }: MirrorWork, extId: number): Promis
 }
 
 const stopped = (problem: Extract<WorkEnd, { kind: 'stopped' }>['problem'], extId: number): WorkEnd =>
-  problem.kind === 'gone' || problem.kind === 'refused' ? { kind: 'failed', words: problem.words, extId } : { kind: 'stopped', problem };
+  problem.kind === 'gone' || problem.kind === 'refused'
+    ? { kind: 'failed', words: problem.words, extId }
+    : { kind: 'stopped', problem };
 
 /** What was removed there already is removed. */
 export const removed = (
@@ -87,5 +89,7 @@ export const removed = (
   { extId }: Pick<Claim, 'extId'>,
 ): WorkEnd => {
   if (answer.ok || answer.error.kind === 'gone') return { kind: 'there', state: 'removed', extId };
-  return answer.error.kind === 'refused' ? { kind: 'failed', words: answer.error.words } : { kind: 'stopped', problem: answer.error };
+  return answer.error.kind === 'refused'
+    ? { kind: 'failed', words: answer.error.words }
+    : { kind: 'stopped', problem: answer.error };
 };

@@ -52,7 +52,10 @@ export const freshBooksJobs = (ports: MirrorPorts): JobHandler[] => [
 
 /** Whether FreshBooks may be called now. */
 const isReady = (row: AccessRow, now: Date): boolean =>
-  row.account !== null && row.client_id !== null && row.state !== 'none' && (row.next_at === null || Date.parse(row.next_at) <= now.getTime());
+  row.account !== null &&
+  row.client_id !== null &&
+  row.state !== 'none' &&
+  (row.next_at === null || Date.parse(row.next_at) <= now.getTime());
 
 /** Brings what is due to FreshBooks, takes the payments that were made there, and returns how much it worked on. */
 export async function workOnMirror(ports: MirrorPorts, stopping: AbortSignal, parts: Partial<MirrorParts> = {}): Promise<number> {
@@ -77,7 +80,10 @@ export async function workOnMirror(ports: MirrorPorts, stopping: AbortSignal, pa
   return worked;
 }
 
-async function workOf(ports: MirrorPorts, { portOf }: Pick<MirrorParts, 'portOf'>): Promise<MirrorWork | { readonly problem: string }> {
+async function workOf(
+  ports: MirrorPorts,
+  { portOf }: Pick<MirrorParts, 'portOf'>,
+): Promise<MirrorWork | { readonly problem: string }> {
   const { db, now, config } = ports;
   const signIn = await usableSignIn(ports);
   if (!signIn.ok) {
@@ -104,7 +110,8 @@ const workOn = (work: MirrorWork, claim: Claim): Promise<WorkEnd> => {
 
 const settle = (work: MirrorWork, { doubtSeconds: doubt }: Pick<MirrorParts, 'doubtSeconds'>, claim: Claim, end: WorkEnd) =>
   settleLink({ ...work, doubtSeconds: doubt }, claim, end, async (tx) => {
-    if (claim.kind === 'client' && end.kind === 'there' && end.extId !== null) await linkCustomer(tx, claim.customerId, end.extId);
+    if (claim.kind === 'client' && end.kind === 'there' && end.extId !== null)
+      await linkCustomer(tx, claim.customerId, end.extId);
   });
 
 /** The customer gets the accounting ID, unless someone gave it another one meanwhile. */
@@ -122,7 +129,10 @@ async function refreshClients({ db, row, port, now }: MirrorWork) {
 }
 
 /** Brings one customer to FreshBooks as a client now. Returns how that ended; undefined if another process is at it or it must wait. */
-export async function workOnClient(ports: MirrorPorts, customerId: number): Promise<WorkEnd | { readonly problem: string } | undefined> {
+export async function workOnClient(
+  ports: MirrorPorts,
+  customerId: number,
+): Promise<WorkEnd | { readonly problem: string } | undefined> {
   const work = await workOf(ports, ownParts);
   if (!('port' in work)) return work;
   const claim = await claimNext(ports.db, work.row.account ?? '', ports.now(), customerId);
@@ -138,4 +148,3 @@ export async function readClientsAgain(ports: MirrorPorts): Promise<string | nul
   if (!('port' in work)) return work.problem;
   return (await keepClients(work))?.words ?? null;
 }
-

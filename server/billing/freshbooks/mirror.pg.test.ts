@@ -40,7 +40,8 @@ const theirs = () => {
   if (!invoice) throw new Error('there is no invoice');
   return invoice;
 };
-const ours = async () => (await service.call(readCustomerBilling, { cust: north }, admin)).invoices.find(({ id }) => id === invoiceId);
+const ours = async () =>
+  (await service.call(readCustomerBilling, { cust: north }, admin)).invoices.find(({ id }) => id === invoiceId);
 
 describe('clients', () => {
   test('without an authorization nothing is asked for, and the remedy is named', async () => {
@@ -58,7 +59,12 @@ describe('clients', () => {
   test('a client is created with the customer’s reference and its billing contact, and linked', async () => {
     const { extId } = await service.call(addAccountingClient, { cust: north }, admin);
     expect(books().clients).toMatchObject([
-      { id: Number(extId), fname: 'Ann', email: 'ann+bills@agency.health', note: expect.stringMatching(/jobdock-[0-9a-f]{6}-c\d+\.\d+$/) },
+      {
+        id: Number(extId),
+        fname: 'Ann',
+        email: 'ann+bills@agency.health',
+        note: expect.stringMatching(/jobdock-[0-9a-f]{6}-c\d+\.\d+$/),
+      },
     ]);
     const twice = await service.send(addAccountingClient, { cust: north }, admin);
     expect(twice.body).toMatchObject({ fields: { cust: expect.stringContaining('linked to a client already') } });

@@ -138,7 +138,12 @@ async function add(pull: Pull, tx: Tx, taken: Taken, step: Step): Promise<void> 
 }
 
 /** Remembers which entry is which payment there, so that taking it back here removes it there. */
-async function keepPaymentLink({ row, now, keyOf }: Pull, tx: Tx, { billed, payment }: Taken, { kind, voids }: Step): Promise<void> {
+async function keepPaymentLink(
+  { row, now, keyOf }: Pull,
+  tx: Tx,
+  { billed, payment }: Taken,
+  { kind, voids }: Step,
+): Promise<void> {
   const entryId = voids ?? (await entryHere(tx, billed.id, keyOf(payment.id)))?.id;
   if (entryId === undefined) return;
   const state = kind === 'void' ? ('removed' as const) : ('open' as const);

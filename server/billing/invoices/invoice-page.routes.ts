@@ -46,7 +46,8 @@ async function pay(tx: Tx, { customerId, invoiceId }: Place, amount: string, now
   if (!billed.isDemo) return { token: 'This page takes no payments.' };
   const { open } = invoice.balance;
   if (open === 0) return null;
-  if ((await mirrorPages(tx, customerId)).has(invoiceId)) return { token: 'Pay this invoice at FreshBooks: open its page again.' };
+  if ((await mirrorPages(tx, customerId)).has(invoiceId))
+    return { token: 'Pay this invoice at FreshBooks: open its page again.' };
   if (amount !== amountOf(open)) return { amount: `${usd(open)} is open now. Open the page again and check it.` };
   const entry = {
     kind: 'payment' as const,
@@ -124,7 +125,8 @@ function invoicePage({ billed, invoice, lines, payPage }: Found): RawReply {
 
 function paymentOf({ isDemo }: Billed, open: Cents, payPage: string | undefined): string {
   if (open === 0) return '<p role="status">Nothing of this invoice is open. Thank you.</p>';
-  if (payPage !== undefined) return `<p><a href="${escaped(payPage)}" rel="noreferrer">Pay ${escaped(usd(open))} at FreshBooks</a></p>`;
+  if (payPage !== undefined)
+    return `<p><a href="${escaped(payPage)}" rel="noreferrer">Pay ${escaped(usd(open))} at FreshBooks</a></p>`;
   if (!isDemo) return '';
   return `<form method="post"><p>This is the page of the demo: no money moves.</p>
 <button class="main" name="amount" value="${amountOf(open)}">Pay ${escaped(usd(open))}</button></form>`;

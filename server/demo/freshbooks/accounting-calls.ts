@@ -31,14 +31,20 @@ export const oldError = (errno: number, field: string, message: string): Reply =
 /** An error in the new form, which comes with status 200, too. */
 export const newError = (code: number, message: string): Reply => ({
   status: 200,
-  body: { code, message, details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: String(code), metadata: { message } }] },
+  body: {
+    code,
+    message,
+    details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: String(code), metadata: { message } }],
+  },
 });
 const money = (cents: number) => ({ amount: amountOf(cents), code: 'USD' });
 
 /** One call of the accounting. */
 export function accountingCall(state: FreshBooksState, call: AccountingCall): Reply {
-  const [, kind, id, rest] = /^\/(users\/clients|invoices\/invoices|payments\/payments)(?:\/(\d+))?(\/share_link)?$/.exec(call.path) ?? [];
-  if (kind === undefined) return { status: 404, body: { error_type: 'not_found', message: 'The requested resource was not found.' } };
+  const [, kind, id, rest] =
+    /^\/(users\/clients|invoices\/invoices|payments\/payments)(?:\/(\d+))?(\/share_link)?$/.exec(call.path) ?? [];
+  if (kind === undefined)
+    return { status: 404, body: { error_type: 'not_found', message: 'The requested resource was not found.' } };
   if (kind === 'users/clients') return ofClients(state, call, id);
   if (kind === 'payments/payments') return ofPayments(state, call, id);
   return rest === undefined ? ofInvoices(state, call, id) : shareLink(state, call, id);
@@ -66,7 +72,8 @@ const SentClient = z.object({
 function ofClients(state: FreshBooksState, call: AccountingCall, id: string | undefined): Reply {
   if (call.method === 'POST') {
     const { client } = SentClient.parse(call.json());
-    if (client.organization === '' && client.email === '') return oldError(1001, 'organization', 'At least one of organization and email is required.');
+    if (client.organization === '' && client.email === '')
+      return oldError(1001, 'organization', 'At least one of organization and email is required.');
     const made: DoubleClient = { id: ++state.ids, ...client, vis_state: 0 };
     state.clients.push(made);
     return result({ client: shownClient(made) });
@@ -109,7 +116,11 @@ function ofInvoices(state: FreshBooksState, call: AccountingCall, id: string | u
   if (id === undefined) {
     const client = call.query.get('search[customerid]');
     const rows = state.invoices.filter(({ customerid }) => client === null || customerid === Number(client));
-    return pageOf('invoices', rows.map((one) => shownInvoice(state, one)), call);
+    return pageOf(
+      'invoices',
+      rows.map((one) => shownInvoice(state, one)),
+      call,
+    );
   }
   const invoice = state.invoices.find((one) => one.id === Number(id));
   if (!invoice) return oldError(1012, 'invoiceid', 'Invoice not found.');

@@ -75,7 +75,8 @@ function serve({ double, late }: Parts, request: IncomingMessage, response: Serv
   const method = request.method ?? 'GET';
   for (const { act } of takeDue(late, state.now())) act();
   if (double.isAway) return void request.socket.destroy();
-  if (!url.pathname.startsWith('/auth/') && !url.pathname.startsWith('/accounting/')) return servePage(double, method, url, response);
+  if (!url.pathname.startsWith('/auth/') && !url.pathname.startsWith('/accounting/'))
+    return servePage(double, method, url, response);
   if (url.pathname === '/auth/oauth/token') return serveToken(double, request, response, bytes);
   const refusal = tokenRefusal(state, request.headers.authorization);
   if (refusal) return send(response, refusal);
@@ -120,7 +121,10 @@ function takeDue(late: Late[], now: number): Late[] {
 function tokenRefusal({ accessTokens, now }: FreshBooksState, authorization = ''): Reply | undefined {
   const until = accessTokens.get(authorization.replace(/^Bearer /, ''));
   if (until !== undefined && until > now()) return undefined;
-  return { status: 401, body: { error: 'unauthenticated', error_description: 'This action requires authentication to continue.' } };
+  return {
+    status: 401,
+    body: { error: 'unauthenticated', error_description: 'This action requires authentication to continue.' },
+  };
 }
 
 const meReply: Reply = {
@@ -130,7 +134,9 @@ const meReply: Reply = {
       id: 1,
       first_name: 'Priya',
       last_name: 'Shah',
-      business_memberships: [{ id: 1, role: 'owner', business: { id: 1, name: doubleBusiness.name, account_id: doubleBusiness.account } }],
+      business_memberships: [
+        { id: 1, role: 'owner', business: { id: 1, name: doubleBusiness.name, account_id: doubleBusiness.account } },
+      ],
     },
   },
 };
@@ -163,7 +169,10 @@ function tokenReply(state: FreshBooksState, grant: z.infer<typeof Grant>): Reply
       ? state.refreshTokens.delete(grant.refresh_token)
       : state.codes.delete(grant.code) && until > state.now();
   if (isGood) return { status: 200, body: newTokens(state) };
-  return { status: 400, body: { error: 'invalid_grant', error_description: 'The provided authorization grant is invalid, expired or revoked.' } };
+  return {
+    status: 400,
+    body: { error: 'invalid_grant', error_description: 'The provided authorization grant is invalid, expired or revoked.' },
+  };
 }
 
 function servePage(double: FreshBooksDouble, method: string, url: URL, response: ServerResponse): void {

@@ -21,7 +21,10 @@ export function listPage(state: FreshBooksState): string {
   const items = state.clients.map((client) => {
     const invoices = state.invoices
       .filter(({ customerid, vis_state }) => customerid === client.id && vis_state === 0)
-      .map((invoice) => `<li><a href="/link/${invoice.key}">${escapeHtml(invoice.invoice_number)}</a> ${factsOf(state, invoice)}</li>`);
+      .map(
+        (invoice) =>
+          `<li><a href="/link/${invoice.key}">${escapeHtml(invoice.invoice_number)}</a> ${factsOf(state, invoice)}</li>`,
+      );
     return `<article><h2>${escapeHtml(client.organization)}</h2><p class="muted">${escapeHtml(client.email)}</p><ul>${invoices.join('')}</ul></article>`;
   });
   const body = items.length > 0 ? items.join('') : '<p class="muted">No client yet.</p>';

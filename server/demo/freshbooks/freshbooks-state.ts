@@ -89,7 +89,8 @@ export function newTokens(state: FreshBooksState) {
 }
 
 export const outstandingOf = ({ payments }: FreshBooksState, { id, cents }: DoubleInvoice): number =>
-  cents - payments.filter(({ invoiceid, vis_state }) => invoiceid === id && vis_state === 0).reduce((sum, one) => sum + one.cents, 0);
+  cents -
+  payments.filter(({ invoiceid, vis_state }) => invoiceid === id && vis_state === 0).reduce((sum, one) => sum + one.cents, 0);
 
 /** Adds a payment. What is over the open amount becomes a credit of the client, as at FreshBooks. */
 export function addPayment(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type Selectable, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { FreshBooksSettings } from '#contract/system/freshbooks-settings.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { withoutScope } from '#server/kit/db/customer-scope.ts';
@@ -39,7 +39,11 @@ export const shownAccess = (row: AccessRow | undefined): FreshBooksSettings => (
 
 const owner = 'freshbooks';
 /** Where a secret of FreshBooks is kept. */
-export const freshBooksSecret = (customerId: number, field: 'clientSecret' | 'access' | 'refresh') => ({ customerId, owner, field });
+export const freshBooksSecret = (customerId: number, field: 'clientSecret' | 'access' | 'refresh') => ({
+  customerId,
+  owner,
+  field,
+});
 
 /** The columns of an access that is not authorized. */
 export const notAuthorized = {
@@ -89,11 +93,15 @@ export async function keepFreshBooks(
   const before = await lockAccess(db);
   const clientId = kept?.clientId ?? null;
   const isOther = before?.client_id !== clientId;
-  await setAccess(db, { customer_id: provider.id }, {
-    client_id: clientId,
-    ...(kept?.url !== undefined && { api_url: kept.url, auth_url: kept.url }),
-    ...(isOther && notAuthorized),
-  });
+  await setAccess(
+    db,
+    { customer_id: provider.id },
+    {
+      client_id: clientId,
+      ...(kept?.url !== undefined && { api_url: kept.url, auth_url: kept.url }),
+      ...(isOther && notAuthorized),
+    },
+  );
   if (isOther)
     for (const field of ['access', 'refresh'] as const) await secrets.put(db, freshBooksSecret(provider.id, field), null);
   if (kept === null || kept.clientSecret !== undefined)

@@ -9,7 +9,10 @@ type Answer<T> = Promise<Result<T, FreshBooksProblem>>;
 export type FreshBooksSignIn = FreshBooksPlace & { readonly token: string; readonly account: string };
 
 const Money = z.object({ amount: z.string(), code: z.string().default('USD') });
-const Text = z.string().nullish().transform((text) => text ?? '');
+const Text = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '');
 
 const Client = z.object({
   id: z.number(),
@@ -92,7 +95,8 @@ export async function businessesOf(
 /** The calls of FreshBooks' accounting that billing needs. None of them throws, and none is repeated by itself. */
 export function freshBooksPort(signIn: FreshBooksSignIn) {
   const base = `/accounting/account/${encodeURIComponent(signIn.account)}`;
-  const call = <T>(made: Omit<FreshBooksCall, 'token'>, result: z.ZodType<T>) => resultOf(signIn, { ...made, path: base + made.path }, result);
+  const call = <T>(made: Omit<FreshBooksCall, 'token'>, result: z.ZodType<T>) =>
+    resultOf(signIn, { ...made, path: base + made.path }, result);
   const list = <T>(path: string, name: string, row: z.ZodType<T>, search: Readonly<Record<string, string>> = {}) =>
     everyPage(call, { path, name, row, search });
   const put = (path: string, body: unknown) => call({ method: 'PUT', path, body }, z.unknown());
@@ -100,11 +104,19 @@ export function freshBooksPort(signIn: FreshBooksSignIn) {
     /** All clients. */
     clients: (): Answer<FreshBooksClient[]> => list('/users/clients', 'clients', Client),
     /** The clients whose note holds a text. */
-    clientsNoting: (text: string): Answer<FreshBooksClient[]> =>
-      list('/users/clients', 'clients', Client, { note_like: text }),
+    clientsNoting: (text: string): Answer<FreshBooksClient[]> => list('/users/clients', 'clients', Client, { note_like: text }),
     client: (id: number): Answer<FreshBooksClient> =>
-      call({ method: 'GET', path: `/users/clients/${id}` }, z.object({ client: Client }).transform(({ client }) => client)),
-    createClient: (client: { organization: string; fname: string; lname: string; email: string; note: string }): Answer<FreshBooksClient> =>
+      call(
+        { method: 'GET', path: `/users/clients/${id}` },
+        z.object({ client: Client }).transform(({ client }) => client),
+      ),
+    createClient: (client: {
+      organization: string;
+      fname: string;
+      lname: string;
+      email: string;
+      note: string;
+    }): Answer<FreshBooksClient> =>
       call(
         { method: 'POST', path: '/users/clients', body: { client } },
         z.object({ client: Client }).transform((made) => made.client),
@@ -113,7 +125,10 @@ export function freshBooksPort(signIn: FreshBooksSignIn) {
     invoicesOf: (clientId: number): Answer<FreshBooksInvoice[]> =>
       list('/invoices/invoices', 'invoices', Invoice, { customerid: String(clientId) }),
     invoice: (id: number): Answer<FreshBooksInvoice> =>
-      call({ method: 'GET', path: `/invoices/invoices/${id}` }, z.object({ invoice: Invoice }).transform(({ invoice }) => invoice)),
+      call(
+        { method: 'GET', path: `/invoices/invoices/${id}` },
+        z.object({ invoice: Invoice }).transform(({ invoice }) => invoice),
+      ),
     createInvoice: (invoice: NewInvoice): Answer<FreshBooksInvoice> =>
       call(
         { method: 'POST', path: '/invoices/invoices', body: { invoice: sentInvoice(invoice) } },

@@ -51,10 +51,21 @@ describe('settings and authorization', () => {
 
   test('before an app is saved, nothing can be authorized or asked', async () => {
     expect(await service.call(readFreshBooks, {}, admin)).toMatchObject({ clientId: null, state: 'none' });
-    expect(await fieldsOf(reauthorizeFreshBooks, {})).toEqual([400, { clientId: 'Save the client ID and secret of the app first.' }]);
-    expect(await fieldsOf(authorizeFreshBooks, { code: 'x', state: 'y' })).toEqual([400, { code: 'Save the client ID and secret of the app first.' }]);
+    expect(await fieldsOf(reauthorizeFreshBooks, {})).toEqual([
+      400,
+      { clientId: 'Save the client ID and secret of the app first.' },
+    ]);
+    expect(await fieldsOf(authorizeFreshBooks, { code: 'x', state: 'y' })).toEqual([
+      400,
+      { code: 'Save the client ID and secret of the app first.' },
+    ]);
     expect(await fieldsOf(recheckFreshBooks, {})).toEqual([400, { clientId: expect.stringContaining('Choose Authorize first') }]);
-    expect(await service.call(checkFreshBooks, {}, admin)).toEqual({ isConnected: false, business: '', problem: '', checkedAt: null });
+    expect(await service.call(checkFreshBooks, {}, admin)).toEqual({
+      isConnected: false,
+      business: '',
+      problem: '',
+      checkedAt: null,
+    });
     expect(await fieldsOf(saveFreshBooks, { freshBooks: { clientId } })).toEqual([
       400,
       { 'freshBooks.clientSecret': 'Enter the client secret of this app' },
@@ -64,7 +75,10 @@ describe('settings and authorization', () => {
   test('the secret is encrypted and never shown', async () => {
     await saveApp(service, freshBooks.url);
     const { db } = service.services;
-    const kept = [await db.selectFrom('freshbooks_access').selectAll().execute(), await db.selectFrom('secret').selectAll().execute()];
+    const kept = [
+      await db.selectFrom('freshbooks_access').selectAll().execute(),
+      await db.selectFrom('secret').selectAll().execute(),
+    ];
     expect(JSON.stringify(kept)).not.toContain(clientSecret);
     expect(JSON.stringify(await service.call(readFreshBooks, {}, admin))).not.toContain(clientSecret);
     // The saved secret stays with its app.
@@ -95,9 +109,18 @@ describe('settings and authorization', () => {
   test('a right code connects, and the only business is used', async () => {
     await authorizeAgain(service, freshBooks.double, admin);
     const { account } = doubleBusiness;
-    expect(await service.call(readFreshBooks, {}, admin)).toEqual({ clientId, state: 'ready', account, businesses: [doubleBusiness], problem: '' });
+    expect(await service.call(readFreshBooks, {}, admin)).toEqual({
+      clientId,
+      state: 'ready',
+      account,
+      businesses: [doubleBusiness],
+      problem: '',
+    });
     expect(await service.call(recheckFreshBooks, {}, admin)).toMatchObject({ isConnected: true, business: 'Jobdock' });
-    expect(await fieldsOf(chooseFreshBooksBusiness, { account: 'zzz' })).toEqual([400, { account: expect.stringContaining('does not reach') }]);
+    expect(await fieldsOf(chooseFreshBooksBusiness, { account: 'zzz' })).toEqual([
+      400,
+      { account: expect.stringContaining('does not reach') },
+    ]);
     expect(await service.call(chooseFreshBooksBusiness, { account }, admin)).toMatchObject({ account });
     const secrets = await service.services.db.selectFrom('secret').selectAll().where('owner', '=', 'freshbooks').execute();
     expect(secrets.map(({ field }) => field).sort()).toEqual(['access', 'clientSecret', 'refresh']);
@@ -106,7 +129,11 @@ describe('settings and authorization', () => {
   });
 
   test('GET reauthorize answers 405 with the remedy', async () => {
-    const answer = await service.app.inject({ method: 'GET', url: '/api/systemsettings/reauthorize', headers: { authorization: `Bearer ${admin}` } });
+    const answer = await service.app.inject({
+      method: 'GET',
+      url: '/api/systemsettings/reauthorize',
+      headers: { authorization: `Bearer ${admin}` },
+    });
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
   });
 
@@ -163,7 +190,10 @@ describe('tokens that can be used once', () => {
     service.advance(61_000);
     expect(await tokenOf()).toBe(before);
     admin = await service.signIn('administrator');
-    expect(await service.call(readFreshBooks, {}, admin)).toMatchObject({ state: 'ended', problem: expect.stringContaining('Authorize it again') });
+    expect(await service.call(readFreshBooks, {}, admin)).toMatchObject({
+      state: 'ended',
+      problem: expect.stringContaining('Authorize it again'),
+    });
     const events = await service.services.db.selectFrom('error_event').select('words').where('code', '=', 26).execute();
     expect(events).toHaveLength(1);
     hours(6);
@@ -186,7 +216,11 @@ describe('tokens that can be used once', () => {
 
   test('disconnecting removes the tokens and the secret', async () => {
     admin = await service.signIn('administrator');
-    expect(await service.call(saveFreshBooks, { freshBooks: null }, admin)).toMatchObject({ clientId: null, state: 'none', account: null });
+    expect(await service.call(saveFreshBooks, { freshBooks: null }, admin)).toMatchObject({
+      clientId: null,
+      state: 'none',
+      account: null,
+    });
     const secrets = await service.services.db.selectFrom('secret').selectAll().where('owner', '=', 'freshbooks').execute();
     expect(secrets).toEqual([]);
   });

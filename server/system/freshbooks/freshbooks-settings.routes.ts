@@ -14,7 +14,14 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { done, unchanged } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { type AccessRow, keepFreshBooks, readAccess, retryFailed, setAccess, shownAccess } from './freshbooks-access.ts';
-import { beginAuthorization, endAuthorization, findBusinesses, freshBooksScopes, redirectUri, saveAppFirst } from './freshbooks-tokens.ts';
+import {
+  beginAuthorization,
+  endAuthorization,
+  findBusinesses,
+  freshBooksScopes,
+  redirectUri,
+  saveAppFirst,
+} from './freshbooks-tokens.ts';
 
 const invalid = (fields: Readonly<Record<string, string>>) => no({ kind: 'invalid' as const, fields: { ...fields } });
 
@@ -46,28 +53,26 @@ export const freshBooksSettingRoutes: Handler[] = [
     },
   ),
 
-  handle(
-    chooseFreshBooksBusiness,
-    { audit: 'system.freshbooks.business', stepUp: () => true },
-    async ({ account }, { tx }) => {
-      const row = await readAccess(tx);
-      const business = row?.businesses.find((one) => one.account === account);
-      if (!row || !business) return invalid({ account: 'The authorization does not reach this business: choose one of the list.' });
-      if (row.account === account) return unchanged(shownAccess(row));
-      await setAccess(tx, row, { account, problem: null, next_at: null, polled_at: null, clients_at: null });
-      const after = shownAccess(await readAccess(tx));
-      return done(after, { object: ['setting', 'freshbooks'], changed: { account: [row.account, account] }, facts: { name: business.name } });
-    },
-  ),
+  handle(chooseFreshBooksBusiness, { audit: 'system.freshbooks.business', stepUp: () => true }, async ({ account }, { tx }) => {
+    const row = await readAccess(tx);
+    const business = row?.businesses.find((one) => one.account === account);
+    if (!row || !business) return invalid({ account: 'The authorization does not reach this business: choose one of the list.' });
+    if (row.account === account) return unchanged(shownAccess(row));
+    await setAccess(tx, row, { account, problem: null, next_at: null, polled_at: null, clients_at: null });
+    const after = shownAccess(await readAccess(tx));
+    return done(after, {
+      object: ['setting', 'freshbooks'],
+      changed: { account: [row.account, account] },
+      facts: { name: business.name },
+    });
+  }),
 
   handle(
     reauthorizeFreshBooks,
     { audit: 'none: it begins what the code ends', stepUp: () => true },
     async (_args, { services, actor }) => {
       const authorizeUrl = await beginAuthorization(services, actor.actorId);
-      return authorizeUrl === undefined
-        ? invalid({ clientId: saveAppFirst })
-        : ok({ authorizeUrl });
+      return authorizeUrl === undefined ? invalid({ clientId: saveAppFirst }) : ok({ authorizeUrl });
     },
   ),
 
@@ -78,7 +83,13 @@ export const freshBooksSettingRoutes: Handler[] = [
       const noted: Awaited<ReturnType<typeof record>>[] = [];
       const after = async (tx: Tx, row: AccessRow) => {
         await retryFailed(tx);
-        noted.push(await record(tx, { object: ['setting', 'freshbooks'], customerId: row.customer_id, facts: { freshBooks: 'authorized' } }));
+        noted.push(
+          await record(tx, {
+            object: ['setting', 'freshbooks'],
+            customerId: row.customer_id,
+            facts: { freshBooks: 'authorized' },
+          }),
+        );
       };
       const ended = await endAuthorization(services, { code, state, actorId: actor.actorId }, after);
       if (!ended.ok) return invalid(ended.error);

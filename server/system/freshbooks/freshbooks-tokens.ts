@@ -68,7 +68,9 @@ async function stepOf(ports: Ports, tx: Tx, row: AccessRow | undefined, refused:
   if (holding && (!isDue || row.state === 'ended')) return { signIn: holding };
   if (row.state === 'ended') return { problem: { kind: 'account', words: endedWords } };
   if (row.renewing_until !== null && Date.parse(row.renewing_until) > now)
-    return holding ? { signIn: holding } : { problem: { kind: 'busy', seconds: 5, words: 'The sign-in at FreshBooks is being renewed.' } };
+    return holding
+      ? { signIn: holding }
+      : { problem: { kind: 'busy', seconds: 5, words: 'The sign-in at FreshBooks is being renewed.' } };
   const until = new Date(now + renewalMs).toISOString();
   await setAccess(tx, row, { renewing_until: until });
   return { renewal: { row, until, holding } };
@@ -90,7 +92,10 @@ async function renew(ports: Ports, { row, until }: Renewal): Answer<string> {
   const answer = await tokensOf(ports, row, { grant_type: 'refresh_token', refresh_token: refresh ?? '' });
   return withAccess(ports.db, async (tx, current) => {
     // It was authorized again or disconnected meanwhile: then these tokens are of no use.
-    const isMine = current?.renewing_until !== null && current?.renewing_until !== undefined && Date.parse(current.renewing_until) === Date.parse(until);
+    const isMine =
+      current?.renewing_until !== null &&
+      current?.renewing_until !== undefined &&
+      Date.parse(current.renewing_until) === Date.parse(until);
     if (!isMine) return account(endedWords);
     if (!answer.ok) return no(await noteLost(ports, tx, current, answer.error));
     await keepTokens(ports, tx, row, answer.value);
@@ -103,7 +108,13 @@ async function noteLost({ now }: Ports, tx: Tx, row: AccessRow, problem: FreshBo
   const { kind, words } = problem;
   if (kind === 'token' || kind === 'refused' || kind === 'account') {
     await setAccess(tx, row, { state: 'ended', renewing_until: null, problem: endedWords });
-    await noteError(tx, { customerId: row.customer_id, kind: 'accounting_failed', at: now(), about: 'FreshBooks', words: endedWords });
+    await noteError(tx, {
+      customerId: row.customer_id,
+      kind: 'accounting_failed',
+      at: now(),
+      about: 'FreshBooks',
+      words: endedWords,
+    });
     return { kind: 'account', words: endedWords };
   }
   const renewAt = new Date(now().getTime() + againMs);
@@ -119,7 +130,11 @@ type Grant =
 async function tokensOf({ db, secrets, config }: Ports, row: AccessRow, grant: Grant): Answer<z.infer<typeof Tokens>> {
   const secret = await secrets.take(withoutScope(db), freshBooksSecret(row.customer_id, 'clientSecret'));
   const body = { client_id: row.client_id, client_secret: secret ?? '', redirect_uri: redirectUri(config), ...grant };
-  return callFreshBooks({ apiUrl: row.api_url, allow: config.allowHosts }, { method: 'POST', path: '/auth/oauth/token', body }, Tokens);
+  return callFreshBooks(
+    { apiUrl: row.api_url, allow: config.allowHosts },
+    { method: 'POST', path: '/auth/oauth/token', body },
+    Tokens,
+  );
 }
 
 async function keepTokens(

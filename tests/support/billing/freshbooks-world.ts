@@ -1,5 +1,5 @@
 import { authorizeFreshBooks, reauthorizeFreshBooks, saveFreshBooks } from '#contract/system/freshbooks-settings.ts';
-import { workOnMirror, type MirrorParts } from '#server/billing/freshbooks/mirror-jobs.ts';
+import { type MirrorParts, workOnMirror } from '#server/billing/freshbooks/mirror-jobs.ts';
 import { createFreshBooksDouble } from '#server/demo/freshbooks/freshbooks-double.ts';
 import { freshBooksDoubleAccess, newCode } from '#server/demo/freshbooks/freshbooks-state.ts';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';

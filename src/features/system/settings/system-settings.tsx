@@ -20,6 +20,7 @@ import { SettingsPage, SettingsPart } from '#src/ui/page/settings-page.tsx';
 import { AdministratorSignIn } from './administrator-sign-in.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import { FailedWork } from './failed-work.tsx';
+import { FreshBooksPart } from './freshbooks-settings.tsx';
 import { JiraPart } from './jira-settings.tsx';
 import { SlackPart } from './slack-settings.tsx';
 import './system-settings.css';
@@ -34,6 +35,7 @@ export function SystemSettingsScreen() {
           <AiForm key={JSON.stringify(ai)} ai={ai} />
           <SlackPart />
           <JiraPart />
+          <FreshBooksPart />
           <AdministratorSignIn />
           <FailedWork />
         </>
