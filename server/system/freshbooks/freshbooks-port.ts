@@ -95,71 +95,80 @@ export async function businessesOf(
 /** The calls of FreshBooks' accounting that billing needs. None of them throws, and none is repeated by itself. */
 export function freshBooksPort(signIn: FreshBooksSignIn) {
   const base = `/accounting/account/${encodeURIComponent(signIn.account)}`;
-  const call = <T>(made: Omit<FreshBooksCall, 'token'>, result: z.ZodType<T>) =>
-    resultOf(signIn, { ...made, path: base + made.path }, result);
-  const list = <T>(path: string, name: string, row: z.ZodType<T>, search: Readonly<Record<string, string>> = {}) =>
-    everyPage(call, { path, name, row, search });
-  const put = (path: string, body: unknown) => call({ method: 'PUT', path, body }, z.unknown());
-  return {
-    /** All clients. */
-    clients: (): Answer<FreshBooksClient[]> => list('/users/clients', 'clients', Client),
-    /** The clients whose note holds a text. */
-    clientsNoting: (text: string): Answer<FreshBooksClient[]> => list('/users/clients', 'clients', Client, { note_like: text }),
-    client: (id: number): Answer<FreshBooksClient> =>
-      call(
-        { method: 'GET', path: `/users/clients/${id}` },
-        z.object({ client: Client }).transform(({ client }) => client),
-      ),
-    createClient: (client: {
-      organization: string;
-      fname: string;
-      lname: string;
-      email: string;
-      note: string;
-    }): Answer<FreshBooksClient> =>
-      call(
-        { method: 'POST', path: '/users/clients', body: { client } },
-        z.object({ client: Client }).transform((made) => made.client),
-      ),
-    /** The invoices of a client, also removed ones. */
-    invoicesOf: (clientId: number): Answer<FreshBooksInvoice[]> =>
-      list('/invoices/invoices', 'invoices', Invoice, { customerid: String(clientId) }),
-    invoice: (id: number): Answer<FreshBooksInvoice> =>
-      call(
-        { method: 'GET', path: `/invoices/invoices/${id}` },
-        z.object({ invoice: Invoice }).transform(({ invoice }) => invoice),
-      ),
-    createInvoice: (invoice: NewInvoice): Answer<FreshBooksInvoice> =>
-      call(
-        { method: 'POST', path: '/invoices/invoices', body: { invoice: sentInvoice(invoice) } },
-        z.object({ invoice: Invoice }).transform((made) => made.invoice),
-      ),
-    /** A draft cannot be seen by its client. */
-    markSent: (id: number): Answer<unknown> => put(`/invoices/invoices/${id}`, { invoice: { action_mark_as_sent: true } }),
-    removeInvoice: (id: number): Answer<unknown> => put(`/invoices/invoices/${id}`, { invoice: { vis_state: 1 } }),
-    /** The page where the client sees and pays an invoice. */
-    shareLink: (id: number): Answer<string> =>
-      call(
-        { method: 'GET', path: `/invoices/invoices/${id}/share_link?share_method=share_link` },
-        z.object({ share_link: z.object({ share_link: z.url() }) }).transform((made) => made.share_link.share_link),
-      ),
-    paymentsOf: (invoiceId: number): Answer<FreshBooksPayment[]> =>
-      list('/payments/payments', 'payments', Payment, { invoiceid: String(invoiceId) }),
-    /** The payments that changed on a day or later. */
-    paymentsSince: (day: string): Answer<FreshBooksPayment[]> =>
-      list('/payments/payments', 'payments', Payment, { updated_min: day }),
-    createPayment: ({ invoiceId, cents, onDay, type, note }: NewPayment): Answer<FreshBooksPayment> =>
-      call(
-        {
-          method: 'POST',
-          path: '/payments/payments',
-          body: { payment: { invoiceid: invoiceId, amount: money(cents), date: onDay, type, note } },
-        },
-        z.object({ payment: Payment }).transform((made) => made.payment),
-      ),
-    removePayment: (id: number): Answer<unknown> => put(`/payments/payments/${id}`, { payment: { vis_state: 1 } }),
-  };
+  const call: CallOf = (made, result) => resultOf(signIn, { ...made, path: base + made.path }, result);
+  return { ...ofClients(call), ...ofInvoices(call), ...ofPayments(call) };
 }
+
+const ofClients = (call: CallOf) => ({
+  /** All clients. */
+  clients: (): Answer<FreshBooksClient[]> =>
+    everyPage(call, { path: '/users/clients', name: 'clients', row: Client, search: {} }),
+  /** The clients whose note holds a text. */
+  clientsNoting: (text: string): Answer<FreshBooksClient[]> =>
+    everyPage(call, { path: '/users/clients', name: 'clients', row: Client, search: { note_like: text } }),
+  client: (id: number): Answer<FreshBooksClient> =>
+    call(
+      { method: 'GET', path: `/users/clients/${id}` },
+      z.object({ client: Client }).transform(({ client }) => client),
+    ),
+  createClient: (client: {
+    organization: string;
+    fname: string;
+    lname: string;
+    email: string;
+    note: string;
+  }): Answer<FreshBooksClient> =>
+    call(
+      { method: 'POST', path: '/users/clients', body: { client } },
+      z.object({ client: Client }).transform((made) => made.client),
+    ),
+});
+
+const ofInvoices = (call: CallOf) => ({
+  /** The invoices of a client, also removed ones. */
+  invoicesOf: (clientId: number): Answer<FreshBooksInvoice[]> =>
+    everyPage(call, { path: '/invoices/invoices', name: 'invoices', row: Invoice, search: { customerid: String(clientId) } }),
+  invoice: (id: number): Answer<FreshBooksInvoice> =>
+    call(
+      { method: 'GET', path: `/invoices/invoices/${id}` },
+      z.object({ invoice: Invoice }).transform(({ invoice }) => invoice),
+    ),
+  createInvoice: (invoice: NewInvoice): Answer<FreshBooksInvoice> =>
+    call(
+      { method: 'POST', path: '/invoices/invoices', body: { invoice: sentInvoice(invoice) } },
+      z.object({ invoice: Invoice }).transform((made) => made.invoice),
+    ),
+  /** A draft cannot be seen by its client. */
+  markSent: (id: number): Answer<unknown> =>
+    call({ method: 'PUT', path: `/invoices/invoices/${id}`, body: { invoice: { action_mark_as_sent: true } } }, z.unknown()),
+  removeInvoice: (id: number): Answer<unknown> =>
+    call({ method: 'PUT', path: `/invoices/invoices/${id}`, body: { invoice: { vis_state: 1 } } }, z.unknown()),
+  /** The page where the client sees and pays an invoice. */
+  shareLink: (id: number): Answer<string> =>
+    call(
+      { method: 'GET', path: `/invoices/invoices/${id}/share_link?share_method=share_link` },
+      z.object({ share_link: z.object({ share_link: z.url() }) }).transform((made) => made.share_link.share_link),
+    ),
+});
+
+const ofPayments = (call: CallOf) => ({
+  paymentsOf: (invoiceId: number): Answer<FreshBooksPayment[]> =>
+    everyPage(call, { path: '/payments/payments', name: 'payments', row: Payment, search: { invoiceid: String(invoiceId) } }),
+  /** The payments that changed on a day or later. */
+  paymentsSince: (day: string): Answer<FreshBooksPayment[]> =>
+    everyPage(call, { path: '/payments/payments', name: 'payments', row: Payment, search: { updated_min: day } }),
+  createPayment: ({ invoiceId, cents, onDay, type, note }: NewPayment): Answer<FreshBooksPayment> =>
+    call(
+      {
+        method: 'POST',
+        path: '/payments/payments',
+        body: { payment: { invoiceid: invoiceId, amount: money(cents), date: onDay, type, note } },
+      },
+      z.object({ payment: Payment }).transform((made) => made.payment),
+    ),
+  removePayment: (id: number): Answer<unknown> =>
+    call({ method: 'PUT', path: `/payments/payments/${id}`, body: { payment: { vis_state: 1 } } }, z.unknown()),
+});
 
 export type FreshBooksPort = ReturnType<typeof freshBooksPort>;
 
@@ -183,7 +192,7 @@ const sentInvoice = ({ clientId, number, createdOn, dueInDays, notes, lines }: N
 async function resultOf<T>(signIn: FreshBooksSignIn, call: FreshBooksCall, result: z.ZodType<T>): Answer<T> {
   const Whole = z.object({ response: z.object({ result }) });
   const answer = await callFreshBooks(signIn, { ...call, token: signIn.token }, Whole);
-  return answer.ok ? ok(answer.value.response.result as T) : answer;
+  return answer.ok ? ok(answer.value.response.result) : answer;
 }
 
 type List<T> = {
@@ -204,7 +213,7 @@ async function everyPage<T>(call: CallOf, { path, name, row, search }: List<T>):
   for (let page = 1; page <= mostPages; page++) {
     const query = new URLSearchParams({ page: String(page), per_page: String(perPage) });
     for (const [key, value] of Object.entries(search)) query.set(`search[${key}]`, value);
-    const answer = await call({ method: 'GET', path: `${path}?${query}` }, Page);
+    const answer = await call({ method: 'GET', path: `${path}?${query.toString()}` }, Page);
     if (!answer.ok) return answer;
     rows.push(...answer.value.rows);
     if (page >= answer.value.pages) return ok(rows);

@@ -174,7 +174,7 @@ export function beginAuthorization({ db, now, config }: Ports, actorId: number):
     const until = new Date(now().getTime() + authorizeMs);
     await setAccess(tx, row, { asked_hash: hashOf(state), asked_by: actorId, asked_until: until });
     const asked = { response_type: 'code', client_id: row.client_id, redirect_uri: redirectUri(config), state };
-    return `${row.auth_url}/oauth/authorize?${new URLSearchParams(asked)}`;
+    return `${row.auth_url}/oauth/authorize?${new URLSearchParams(asked).toString()}`;
   });
 }
 
