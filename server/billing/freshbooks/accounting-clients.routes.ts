@@ -12,7 +12,7 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { withoutScope } from '#server/kit/db/customer-scope.ts';
 import { done, unchanged } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
-import { type AccessRow, readAccess } from '#server/system/freshbooks/freshbooks-access.ts';
+import { type AccessRow, readAccess, workSoon } from '#server/system/freshbooks/freshbooks-access.ts';
 import { lockBilled } from '../accounting/billed.ts';
 import { keptClients } from './kept-clients.ts';
 import { readClientsAgain, workOnClient } from './mirror-jobs.ts';
@@ -49,6 +49,7 @@ export const accountingClientRoutes: Handler[] = [
     const end = await workOnClient(ports, cust);
     const problem = problemOf(end);
     if (problem !== null) return invalid({ cust: problem });
+    await workSoon(ports.db);
     return done({ message: messages.saved, extId: await extIdOf(ports.db, cust) }, begun.receipt);
   }),
 
@@ -68,6 +69,7 @@ export const accountingClientRoutes: Handler[] = [
         if (problem !== null) return invalid({ extId: problem });
         await tx.updateTable('customer').set({ ext_id: extId }).where('id', '=', cust).execute();
         await linkClient(tx, row, { cust, extId, at: now() });
+        await workSoon(tx);
         const receipt = await record(tx, {
           customerId: cust,
           object: ['customer', cust],
@@ -175,8 +177,6 @@ async function linkClient(tx: Tx, row: AccessRow | undefined, { cust, extId, at 
     .execute();
 }
 
-const mostProblems = 10;
-
 /** How the billing of a customer is mirrored. */
 async function accountingOf(db: Db, cust: number, extId: string) {
   const row = await readAccess(db);
@@ -188,8 +188,7 @@ async function accountingOf(db: Db, cust: number, extId: string) {
     from accounting_link where customer_id = ${cust} and account = ${account}`.execute(db);
   const problems = await sql<{ words: string }>`
     select problem as words from accounting_link where customer_id = ${cust} and account = ${account} and problem is not null
-    union all select words from accounting_difference where customer_id = ${cust} and account = ${account}
-    limit ${mostProblems}`.execute(db);
+    union all select words from accounting_difference where customer_id = ${cust} and account = ${account}`.execute(db);
   const name = extId === '' ? undefined : (await keptClients(db, row)).find(({ id }) => id === extId)?.name;
   const [counts] = rows;
   const isConnected = row?.account !== null && row?.account !== undefined && row.state === 'ready';

@@ -7,11 +7,13 @@ import {
   refreshAccountingClients,
 } from '#contract/billing/accounting-clients.ts';
 import { listInvoices, listPayments, payOnPage, readInvoicePage } from '#contract/billing/invoices.ts';
-import { addLedgerEntry, readCustomerBilling } from '#contract/billing/ledger.ts';
+import { addLedgerEntry, readCustomerBilling, suspendCustomer } from '#contract/billing/ledger.ts';
+import { getCustomer } from '#contract/people/account.ts';
 import { outstandingOf } from '#server/demo/freshbooks/freshbooks-state.ts';
-import { anEntry, sendFirst, startBilled } from '#tests/support/billing/billed-world.ts';
-import { connectFreshBooks, mirror, saveApp, startFreshBooks } from '#tests/support/billing/freshbooks-world.ts';
+import { anEntry, daysPass, sendFirst, startBilled } from '#tests/support/billing/billed-world.ts';
+import { authorizeAgain, connectFreshBooks, mirror, saveApp, startFreshBooks } from '#tests/support/billing/freshbooks-world.ts';
 import type { TestService } from '#tests/support/test-service.ts';
+import { keepBilling } from '../billing-jobs.ts';
 
 let service: TestService;
 let freshBooks: Awaited<ReturnType<typeof startFreshBooks>>;
@@ -167,6 +169,22 @@ describe('invoices and payments', () => {
     expect((await service.send(readInvoicePage, { token })).body).toContain(payLink);
     const paid = await service.send(payOnPage, { token, amount: '300.00' });
     expect(paid.body).toMatchObject({ fields: { token: 'Pay this invoice at FreshBooks: open its page again.' } });
+  });
+
+  test('a customer that billing suspended works again when its payment arrives', async () => {
+    daysPass(service, 40);
+    admin = await service.signIn('administrator');
+    // The sign-in at FreshBooks holds on: it was renewed in time before, and is authorized again after so long.
+    await authorizeAgain(service, freshBooks.double, admin);
+    await keepBilling(service.services, new AbortController().signal);
+    await service.call(suspendCustomer, { cust: north, isSuspended: true }, admin);
+    const late = books().payments.find(({ cents }) => cents === 40_000);
+    if (late) [late.vis_state, late.updated] = [1, books().now()];
+    freshBooks.double.pay(theirs().id, 30_000);
+    await mirror(service, 3);
+    expect((await ours())?.open).toBe('0.00');
+    expect(await service.call(readAccounting, { cust: north }, admin)).toMatchObject({ problems: [] });
+    expect(await service.call(getCustomer, { cust: north }, admin)).toMatchObject({ status: 'active', isPastDue: false });
   });
 
   test('a customer without the right reads none of it', async () => {

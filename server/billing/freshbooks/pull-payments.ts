@@ -83,7 +83,7 @@ async function takeInto(pull: Pull, tx: Tx, taken: Taken): Promise<void> {
     case 'differs':
       return differs(pull, tx, taken, step.words);
     case 'nothing':
-      return;
+      return settled(pull, tx, taken);
   }
 }
 
@@ -120,12 +120,7 @@ async function add(pull: Pull, tx: Tx, taken: Taken, step: Step): Promise<void> 
   if (added.kind === 'refused') return differs(pull, tx, taken, Object.values(added.problems).join(' '));
   if (added.kind !== 'added') return;
   await keepPaymentLink(pull, tx, taken, step);
-  await tx
-    .deleteFrom('accounting_difference')
-    .where('customer_id', '=', billed.id)
-    .where('account', '=', pull.row.account ?? '')
-    .where('payment_id', '=', payment.id)
-    .execute();
+  await settled(pull, tx, taken);
   await writeAudit(tx, {
     customerId: billed.id,
     at: now(),
@@ -136,6 +131,15 @@ async function add(pull: Pull, tx: Tx, taken: Taken, step: Step): Promise<void> 
     facts: { name: added.invoice.number, amount: amountOf(added.cents) },
   });
 }
+
+/** A payment that was taken or deleted is nothing for a person to look at any more. */
+const settled = async ({ row }: Pull, tx: Tx, { billed, payment }: Taken): Promise<void> =>
+  void (await tx
+    .deleteFrom('accounting_difference')
+    .where('customer_id', '=', billed.id)
+    .where('account', '=', row.account ?? '')
+    .where('payment_id', '=', payment.id)
+    .execute());
 
 /** Remembers which entry is which payment there, so that taking it back here removes it there. */
 async function keepPaymentLink(

@@ -108,6 +108,10 @@ export async function keepFreshBooks(
     await secrets.put(db, freshBooksSecret(provider.id, 'clientSecret'), kept?.clientSecret ?? null);
 }
 
+/** Lets the mirror work within seconds, where it would wait for its next minute. */
+export const workSoon = (db: Db | Tx) =>
+  sql`update freshbooks_access set polled_at = polled_at - interval '61 seconds'`.execute(withoutScope(db));
+
 /** What was refused is tried once more, because the settings or the authorization changed. */
 export const retryFailed = (db: Db | Tx) =>
   sql`update accounting_link set state = 'waiting', next_at = null, problem = null where state = 'failed' and kind <> 'client'`.execute(

@@ -28,6 +28,11 @@ export const systemHelp: readonly HelpTopic[] = [
         answer:
           'Enter site, account, API token, project and issue type under Jira, and test the connection. Each new ticket becomes an issue.',
       },
+      {
+        ask: 'Mirror billing in FreshBooks',
+        answer:
+          'Save the client ID and secret of an app at FreshBooks, then choose Authorize. The Billing tab of a customer links it to a client.',
+      },
       { ask: 'Require a second factor', answer: 'Sign-in of administrators says whether they need one.' },
       { ask: 'Retry failed background work', answer: 'Failed background work lists what gave up, with the reason and Retry.' },
     ],
