@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountingClient } from '#contract/billing/accounting-clients.ts';
-import type { Db } from '#server/kit/db/connection.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { type AccessRow, setAccess } from '#server/system/freshbooks/freshbooks-access.ts';
 import type { FreshBooksProblem } from '#server/system/freshbooks/freshbooks-client.ts';
 import type { FreshBooksClient, FreshBooksPort } from '#server/system/freshbooks/freshbooks-port.ts';
@@ -24,6 +24,12 @@ export async function keepClients({ db, now, row, port }: Work): Promise<FreshBo
   });
   return null;
 }
+
+/** Adds the client of a customer to the kept list, until the list is read again. */
+export const keepClient = (tx: Tx, row: AccessRow, customerId: number, extId: number) =>
+  sql`insert into freshbooks_client (customer_id, account, id, name, email)
+    select ${row.customer_id}, ${row.account}, ${extId}, name, coalesce(email, '') from customer where id = ${customerId}
+    on conflict do nothing`.execute(tx);
 
 const nameOf = ({ organization, fname, lname, email }: FreshBooksClient): string =>
   organization || `${fname} ${lname}`.trim() || email;

@@ -6,7 +6,7 @@ import { defineQueue, sendJob } from '#server/kit/queue/queue.ts';
 import { type AccessRow, readAccess } from '#server/system/freshbooks/freshbooks-access.ts';
 import { type FreshBooksPort, type FreshBooksSignIn, freshBooksPort } from '#server/system/freshbooks/freshbooks-port.ts';
 import { usableSignIn } from '#server/system/freshbooks/freshbooks-tokens.ts';
-import { keepClients } from './kept-clients.ts';
+import { keepClient, keepClients } from './kept-clients.ts';
 import type { MirrorWork } from './make-once.ts';
 import { mirrorClient } from './mirror-client.ts';
 import { mirrorEntry } from './mirror-entry.ts';
@@ -110,8 +110,9 @@ const workOn = (work: MirrorWork, claim: Claim): Promise<WorkEnd> => {
 
 const settle = (work: MirrorWork, { doubtSeconds: doubt }: Pick<MirrorParts, 'doubtSeconds'>, claim: Claim, end: WorkEnd) =>
   settleLink({ ...work, doubtSeconds: doubt }, claim, end, async (tx) => {
-    if (claim.kind === 'client' && end.kind === 'there' && end.extId !== null)
-      await linkCustomer(tx, claim.customerId, end.extId);
+    if (claim.kind !== 'client' || end.kind !== 'there' || end.extId === null) return;
+    await linkCustomer(tx, claim.customerId, end.extId);
+    await keepClient(tx, work.row, claim.customerId, end.extId);
   });
 
 /** The customer gets the accounting ID, unless someone gave it another one meanwhile. */

@@ -60,7 +60,7 @@ function Client({ id, state }: { id: number; state: State }) {
       />
       {!isLinked && <p className="muted">Without a client, the invoices of this customer stay in Jobdock alone.</p>}
       {problems.map((words) => (
-        <p key={words} className="settings-problem">
+        <p key={words} className="billing-problem">
           {words}
         </p>
       ))}
