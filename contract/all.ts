@@ -1,6 +1,8 @@
+import { accountingClientEndpoints } from './billing/accounting-clients.ts';
 import { billingContactEndpoints } from './billing/contacts.ts';
 import { invoiceEndpoints } from './billing/invoices.ts';
 import { ledgerEndpoints } from './billing/ledger.ts';
+import { planEndpoints } from './billing/plans.ts';
 import { subscriptionEndpoints } from './billing/subscription.ts';
 import { bulkTaskEndpoints } from './collecting/bulk-tasks.ts';
 import { crawlerEndpoints } from './collecting/crawlers.ts';
@@ -107,6 +109,7 @@ import { changeEndpoints } from './sync/changes.ts';
 import { deviceEndpoints } from './sync/devices.ts';
 import { syncEndpoints } from './sync/sync.ts';
 import { feedbackEndpoints } from './system/feedback.ts';
+import { freshBooksSettingEndpoints } from './system/freshbooks-settings.ts';
 import { jiraSettingEndpoints } from './system/jira-settings.ts';
 import { jiraWebhookEndpoints } from './system/jira-webhook.ts';
 import { longWorkEndpoints } from './system/long-work.ts';
@@ -233,6 +236,7 @@ export const endpoints: readonly Endpoint[] = [
   ...jiraSettingEndpoints,
   ...jiraWebhookEndpoints,
   ...smsSettingEndpoints,
+  ...freshBooksSettingEndpoints,
   ...ticketIssueEndpoints,
   ...errorConfigurationEndpoints,
   ...systemLogEndpoints,
@@ -241,6 +245,8 @@ export const endpoints: readonly Endpoint[] = [
   ...deskEndpoints,
   ...invoiceEndpoints,
   ...billingContactEndpoints,
+  ...accountingClientEndpoints,
+  ...planEndpoints,
   ...subscriptionEndpoints,
   ...ledgerEndpoints,
 ];

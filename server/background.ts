@@ -2,6 +2,7 @@ import { may } from '#domain/rights/may.ts';
 import { backupPurpose } from './backup/backup-keys.ts';
 import { backupJobs } from './backup/nightly.ts';
 import { billingJobs } from './billing/billing-jobs.ts';
+import { freshBooksJobs } from './billing/freshbooks/mirror-jobs.ts';
 import { watchMailboxes } from './collecting/mail-in/watch-mailboxes.ts';
 import { refreshJobs } from './collecting/refresh/refresh-jobs.ts';
 import { collectPorts } from './collecting/runs/collect-ports.ts';
@@ -102,6 +103,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...aiJobs(services),
   ...customerDateJobs(services),
   ...billingJobs(services),
+  ...freshBooksJobs(services),
   ...moveJobs(services),
   ...cancelJobs(services),
   ...assignJobs(services),

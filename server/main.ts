@@ -130,8 +130,8 @@ async function openMigrated(url: string): Promise<Services['db']> {
 }
 
 /** Hosts of the demo's systems, which the service may reach although they are on loopback. */
-const hostsOf = ({ doubleUrls, slackUrl, jiraUrl, twilioUrl }: Awaited<ReturnType<typeof startSites>>): readonly string[] =>
-  [...Object.values(doubleUrls), slackUrl, jiraUrl, twilioUrl].map(hostOf);
+const hostsOf = ({ doubleUrls, ...sites }: Awaited<ReturnType<typeof startSites>>): readonly string[] =>
+  [...Object.values(doubleUrls), sites.slackUrl, sites.jiraUrl, sites.twilioUrl, sites.freshBooksUrl].map(hostOf);
 
 async function openDatabaseServer(config: Config, home: string, endings: Endings): Promise<string> {
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
@@ -180,14 +180,15 @@ const startSites = (config: Config, home: string) =>
     answersUrl: answersUrl(config.publicUrl),
   });
 
-function saySignIns({ mailbox, slackUrl, jiraUrl, twilioUrl }: Awaited<ReturnType<typeof startSites>>): void {
+function saySignIns({ mailbox, ...sites }: Awaited<ReturnType<typeof startSites>>): void {
   say('Demo sign-ins:');
   for (const person of [...demoSignIns, sisterSignIn])
     say(`  ${person.role.padEnd(30)} ${person.email.padEnd(32)} ${person.password}`);
   if (mailbox) say(`Emails of the demo: ${mailbox.pageUrl}`);
-  say(`Slack of the demo: ${slackUrl}`);
-  say(`Jira of the demo: ${jiraUrl}`);
-  say(`Phones of the demo: ${twilioUrl}`);
+  say(`Slack of the demo: ${sites.slackUrl}`);
+  say(`Jira of the demo: ${sites.jiraUrl}`);
+  say(`Phones of the demo: ${sites.twilioUrl}`);
+  say(`FreshBooks of the demo: ${sites.freshBooksUrl}`);
 }
 
 async function sayFirstAdministrator(services: Services, email: string): Promise<void> {

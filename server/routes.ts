@@ -1,7 +1,9 @@
 import { billingContactRoutes } from './billing/contacts/contacts.routes.ts';
+import { accountingClientRoutes } from './billing/freshbooks/accounting-clients.routes.ts';
 import { invoicePageRoutes } from './billing/invoices/invoice-page.routes.ts';
 import { invoiceRoutes } from './billing/invoices/invoices.routes.ts';
 import { ledgerRoutes } from './billing/ledger/ledger.routes.ts';
+import { planRoutes } from './billing/plans/plans.routes.ts';
 import { subscriptionRoutes } from './billing/subscription/subscription.routes.ts';
 import { crawlerRoutes } from './collecting/crawlers/crawlers.routes.ts';
 import { offeredCrawlerRoutes } from './collecting/crawlers/offered-crawlers.routes.ts';
@@ -112,6 +114,7 @@ import { ticketFileRoutes } from './support/tickets/files.routes.ts';
 import { ticketRoutes } from './support/tickets/tickets.routes.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
 import { feedbackRoutes } from './system/feedback/feedback.routes.ts';
+import { freshBooksSettingRoutes } from './system/freshbooks/freshbooks-settings.routes.ts';
 import { jiraSettingRoutes } from './system/jira/jira-settings.routes.ts';
 import { jiraWebhookRoutes } from './system/jira/jira-webhook.routes.ts';
 import { longWorkRoutes } from './system/long-work.routes.ts';
@@ -130,6 +133,8 @@ const handlers: readonly Handler[] = [
   ...invoiceRoutes,
   ...invoicePageRoutes,
   ...billingContactRoutes,
+  ...accountingClientRoutes,
+  ...planRoutes,
   ...subscriptionRoutes,
   ...ledgerRoutes,
   ...authRoutes,
@@ -243,6 +248,7 @@ const handlers: readonly Handler[] = [
   ...jiraHintRoutes,
   ...smsSettingRoutes,
   ...smsAnswerRoutes,
+  ...freshBooksSettingRoutes,
   ...ticketIssueRoutes,
   ...errorConfigurationRoutes,
   ...jobAlertRoutes,

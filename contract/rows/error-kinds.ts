@@ -41,6 +41,12 @@ export const errorKinds = {
     remedy:
       'Test the connection under Text messages in the system settings, and read there or at Twilio why messages are refused.',
   },
+  accounting_failed: {
+    code: 27,
+    name: 'Not in FreshBooks',
+    remedy:
+      'Open the billing of the customer and read what FreshBooks said, or authorize FreshBooks again in the system settings.',
+  },
 } as const;
 
 export type ErrorKind = keyof typeof errorKinds;

@@ -24,6 +24,25 @@ export const billingSentences: Readonly<Record<string, Saying>> = {
   'invoice.discard': worked('invoice', (line) => `discarded the draft of ${amount(line, 'total')} from ${fact(line, 'from')}`),
   'invoice.entry': worked('invoice', entryWords),
   'invoice.page.pay': { ...worked('invoice', (line) => `paid ${amount(line)} of ${named(line, 'invoice')}`), by: 'Someone' },
+  'plan.prices': {
+    ...saved('setting', 'setting'),
+    say: (line) => changedWords(line.changes, `the prices of plan ${fact(line, 'name')}`),
+  },
+  'billing.client.add': worked('customer', (line) => `asked FreshBooks for a client for ${the(line, 'customer')}`),
+  'billing.client.pick': worked('customer', (line) => {
+    const after = line.changes.find(({ label }) => label === 'accounting ID')?.after ?? '';
+    return after === ''
+      ? `unlinked ${the(line, 'customer')} from FreshBooks`
+      : `linked ${the(line, 'customer')} to a client at FreshBooks`;
+  }),
+  'billing.payment.received': {
+    ...worked('invoice', (line) => `received ${amount(line)} for ${named(line, 'invoice')}`),
+    by: 'FreshBooks',
+  },
+  'billing.payment.removed': {
+    ...worked('invoice', (line) => `took back ${amount(line)} of ${named(line, 'invoice')}`),
+    by: 'FreshBooks',
+  },
   'subscription.licenses.add': worked(
     'customer',
     (line) => `added ${fact(line, 'licenses')} VMS connections for ${amount(line, 'month')} more a month`,

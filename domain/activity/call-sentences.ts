@@ -236,6 +236,12 @@ export const callSentences: Readonly<Record<string, Saying>> = {
     ),
     by: 'A candidate',
   },
+  'system.freshbooks.save': { ...saved('setting', 'setting'), say: (line) => `${fact(line, 'freshBooks')} FreshBooks` },
+  'system.freshbooks.business': {
+    ...saved('setting', 'setting'),
+    say: (line) => `chose the business ${fact(line, 'name')} at FreshBooks`,
+  },
+  'system.freshbooks.authorize': { ...saved('setting', 'setting'), say: (line) => `${fact(line, 'freshBooks')} FreshBooks` },
   'system.jira.save': { ...saved('setting', 'setting'), say: (line) => `${fact(line, 'jira')} Jira` },
   'system.jira.webhook': { ...saved('setting', 'setting'), say: () => 'made a new address of Jira’s webhook' },
   'system.sms.save': { ...saved('setting', 'setting'), say: (line) => `${fact(line, 'sms')} text messages` },

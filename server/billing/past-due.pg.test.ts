@@ -15,7 +15,7 @@ import { duePosts } from '#server/posting/post-rows.ts';
 import { anEntry, daysPass, sendFirst, startBilled } from '#tests/support/billing/billed-world.ts';
 import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
-import type { TestService } from '#tests/support/test-service.ts';
+import { emails, type TestService } from '#tests/support/test-service.ts';
 import { keepBilling } from './billing-jobs.ts';
 
 let service: TestService;
@@ -36,6 +36,8 @@ beforeAll(async () => {
   ({ service, north } = await startBilled());
   ({ invoiceId } = await sendFirst(service, north));
   const row = { ...newTask, id: 1, name: 'Vendor', disabled: false, ready: true, everyMinutes: 60 };
+  const alerts = JSON.stringify({ billing: true });
+  await service.services.db.updateTable('app_user').set({ alerts }).where('id', '=', service.people.chief).execute();
   await service.services.db.transaction().execute((tx) =>
     writeRows(tx, north, [
       { collection: 'target', row: aTarget({ id: 1 }), extra: { settings: {} } },
@@ -47,6 +49,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+const payAll = async () => {
+  await service.call(addLedgerEntry, anEntry(north, invoiceId, { amount: 600 }), admin);
+  const { invoices } = await service.call(readCustomerBilling, { cust: north }, admin);
+  return { entryId: invoices.flatMap(({ entries }) => entries)[0]?.id ?? 0 };
+};
 const runJob = () => keepBilling(service.services, new AbortController().signal);
 const signals = async () =>
   (await service.call(listCustomerRisk, {}, admin)).find(({ customerId }) => customerId === north)?.signals ?? [];
@@ -126,6 +133,32 @@ describe('a customer that is past due', () => {
       pastDueInvoices: [`${north}-0001`],
       aging: { to30: '600.00' },
     });
+  });
+
+  test('its people with billing alerts have a notice in the bell and an email, once', async () => {
+    const { db } = service.services;
+    const informed = async () => ({
+      bell: await db.selectFrom('notification').select(['user_id', 'text', 'link']).where('kind', '=', 'past_due').execute(),
+      mails: await db.selectFrom('mail').select(['to_address', 'subject', 'text']).where('cause', 'like', 'past due %').execute(),
+    });
+    const expected = {
+      bell: [{ user_id: service.people.chief, text: `North Staffing: ${notice()}`, link: '/billing' }],
+      mails: [
+        {
+          to_address: emails.chief,
+          subject: 'Invoices of North Staffing are past due',
+          text: expect.stringContaining(notice()),
+        },
+      ],
+    };
+    expect(await informed()).toEqual(expected);
+    await runJob();
+    const { entryId } = await payAll();
+    await service.call(addLedgerEntry, anEntry(north, invoiceId, { kind: 'void', amount: undefined, voids: entryId }), admin);
+    // Past due again on the same day.
+    expect(await service.call(getCustomer, { cust: 'me' }, chief)).toMatchObject({ isPastDue: true });
+    expect(await informed()).toEqual(expected);
+    await db.deleteFrom('ledger_entry').execute();
   });
 
   test('only those who see billing or get its alerts are warned', async () => {

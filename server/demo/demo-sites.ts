@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { AdapterName } from '#domain/targets/target-kinds.ts';
 import { createBullhornDouble } from './bullhorn/bullhorn-double.ts';
 import { doubles } from './doubles.ts';
+import { createFreshBooksDouble } from './freshbooks/freshbooks-double.ts';
 import { createJiraDouble } from './jira/jira-double.ts';
 import { closeNow, listenOnLoopback } from './loopback/loopback.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
@@ -36,16 +37,20 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
   const jira = createJiraDouble({ now }).server;
   const twilio = createTwilioDouble(now);
   twilio.answersUrl = answersUrl;
-  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, jiraUrl, twilioUrl, mailbox] = await Promise.all([
-    listenOnLoopback(vendorSite),
-    listenOnLoopback(bullhorn),
-    Promise.all(others.map(listenOnLoopback)),
-    startSignOnDouble({ people, redirectUri }),
-    listenOnLoopback(slack),
-    listenOnLoopback(jira),
-    listenOnLoopback(twilio.server),
-    ownMailServer ? undefined : startMailbox(now),
-  ]);
+  const freshBooks = createFreshBooksDouble(now).server;
+  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, jiraUrl, twilioUrl, freshBooksUrl, mailbox] = await Promise.all(
+    [
+      listenOnLoopback(vendorSite),
+      listenOnLoopback(bullhorn),
+      Promise.all(others.map(listenOnLoopback)),
+      startSignOnDouble({ people, redirectUri }),
+      listenOnLoopback(slack),
+      listenOnLoopback(jira),
+      listenOnLoopback(twilio.server),
+      listenOnLoopback(freshBooks),
+      ownMailServer ? undefined : startMailbox(now),
+    ],
+  );
   return {
     vendorSiteUrl,
     bullhornUrl,
@@ -58,10 +63,11 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
     slackWebhook: `${slackUrl}${slackDoublePath}`,
     jiraUrl,
     twilioUrl,
+    freshBooksUrl,
     mailbox,
     async stop(): Promise<void> {
       await Promise.all([
-        ...[vendorSite, bullhorn, slack, jira, twilio.server, ...others].map(closeNow),
+        ...[vendorSite, bullhorn, slack, jira, twilio.server, freshBooks, ...others].map(closeNow),
         signOn.stop(),
         mailbox?.stop(),
       ]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { freshBooksDoubleAccess } from '../demo/freshbooks/freshbooks-state.ts';
 import { jiraDoubleAccess } from '../demo/jira/jira-state.ts';
 import { seedMailTask } from '../demo/mail-vendor/seed-mail-task.ts';
 import { seedSignOn } from '../demo/oidc/seed-sign-on.ts';
@@ -12,6 +13,7 @@ import { twilioDoubleAccess } from '../demo/twilio/twilio-double.ts';
 import { seedWebhookTask } from '../demo/webhook-vendor/seed-webhook-task.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { hashPassword } from '../people/auth/passwords.ts';
+import { keepFreshBooks, readAccess } from '../system/freshbooks/freshbooks-access.ts';
 import { keepJira, shownJira } from '../system/jira/jira-settings.ts';
 import { keepSlack, shownSlack } from '../system/slack/slack-settings.ts';
 import { keepSms, shownSms } from '../system/sms/sms-settings.ts';
@@ -24,6 +26,7 @@ export type DemoSites = ShowcaseSites & {
   readonly slackWebhook: string;
   readonly jiraUrl: string;
   readonly twilioUrl: string;
+  readonly freshBooksUrl: string;
 };
 
 /** Users of the demo agency. Every start prints their passwords, so the demo is for loopback only. */
@@ -78,6 +81,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<De
   await seedSlack(services, sites.slackWebhook);
   await seedJira(services, sites.jiraUrl);
   await seedSms(services, sites.twilioUrl);
+  await seedFreshBooks(services, sites.freshBooksUrl);
   // Last, so that the ids of the agency's rows are as in a demo without it.
   await seedShowcase(services, showcaseId, sites);
   return keys;
@@ -113,6 +117,20 @@ async function seedSms({ db, secrets, config }: Services, api: string): Promise<
   const saved = await shownSms(db, config.publicUrl);
   if (saved.api !== null && !saved.api.startsWith('http://127.0.0.1:')) return;
   await db.transaction().execute((tx) => keepSms({ db: tx, secrets }, { ...twilioDoubleAccess, api }));
+}
+
+/** FreshBooks of the demo is off until staff authorize it. It starts empty, so what was linked to an earlier one is forgotten. */
+async function seedFreshBooks({ db, secrets }: Services, url: string): Promise<void> {
+  const saved = await readAccess(db);
+  if (saved?.client_id && !saved.api_url.startsWith('http://127.0.0.1:')) return;
+  await db.transaction().execute(async (tx) => {
+    await keepFreshBooks({ db: tx, secrets }, null);
+    await keepFreshBooks({ db: tx, secrets }, { ...freshBooksDoubleAccess, url });
+    await tx.deleteFrom('accounting_difference').execute();
+    await tx.deleteFrom('accounting_link').execute();
+    await tx.deleteFrom('freshbooks_client').execute();
+    await tx.updateTable('customer').set({ ext_id: null }).where(sql<boolean>`settings ->> 'demo' = 'true'`).execute();
+  });
 }
 
 /** Screens say that its data is made up. */

@@ -60,6 +60,10 @@ export const billingRows = (n: number, c: string, at: string): Row[] => [
       made_at: at,
     },
   ],
+  ['freshbooks_access', { client_id: c, mark: c, businesses: JSON.stringify([{ account: c, name: c }]) }],
+  ['freshbooks_client', { account: c, id: n, name: c, email: c }],
+  ['accounting_link', { account: c, kind: 'invoice', own_id: n, state: 'failed', ext_id: n, problem: c, made_at: at }],
+  ['accounting_difference', { account: c, payment_id: n, invoice_id: n, words: c, at }],
   [
     'billing_contact',
     {

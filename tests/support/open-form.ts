@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { synced } from './app-page.ts';
+import { authorizeOnPage } from './billing/authorize-freshbooks.ts';
 import { goTo } from './every-screen.ts';
 
 /** How to open a form and type into it. `kept` checks that the input is still there after the user keeps editing. */
@@ -98,6 +99,20 @@ const ledgerForms: Readonly<Record<string, Form>> = {
   'features/people/customer-billing/terms-form.tsx': {
     path: '/editcustomer/2?tab=billing',
     open: press('Change prices…'),
+    type: async (dialog) => dialog.getByRole('textbox', { name: /^Plan, a month/ }).fill('555'),
+    kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Plan, a month/ })).toHaveValue('$555'),
+  },
+  'features/people/customer-billing/client-form.tsx': {
+    path: '/systemsettings',
+    async open(page) {
+      await authorizeOnPage(page);
+      await goTo(page, '/editcustomer/2?tab=billing');
+      await press('Pick a client…')(page);
+    },
+  },
+  'features/billing/plans/plan-form.tsx': {
+    path: '/plans',
+    open: press(/^Change prices/),
     type: async (dialog) => dialog.getByRole('textbox', { name: /^Plan, a month/ }).fill('555'),
     kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Plan, a month/ })).toHaveValue('$555'),
   },

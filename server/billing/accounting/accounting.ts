@@ -16,8 +16,14 @@ export type Billed = {
   readonly today: string;
 };
 
-/** An invoice with its open and total cents, beside what calls show of it. */
-export type AccountInvoice = Invoice & { readonly openCents: number; readonly totalCents: number; readonly paidCents: number };
+/** An invoice with its cents and the page that takes its payment, beside what calls show of it. */
+export type AccountInvoice = Invoice & {
+  readonly openCents: number;
+  readonly totalCents: number;
+  readonly paidCents: number;
+  /** The page where it can be paid; blank where none takes payments. */
+  readonly payLink: string;
+};
 
 /** What the accounting knows of a customer: its sent invoices, and its payments that hold, both newest first. */
 export type BilledAccount = { readonly invoices: readonly AccountInvoice[]; readonly payments: readonly Payment[] };

@@ -16,12 +16,12 @@ export function summaryOf({ invoices, payments }: BilledAccount, billed: Billed,
     billed.today,
     isSuspended,
   );
-  const payable = billed.isDemo ? oldestFirst.find(({ openCents }) => openCents > 0) : undefined;
+  const payable = oldestFirst.find(({ openCents, payLink }) => openCents > 0 && payLink !== '');
   const [lastPayment] = payments;
   const { notDue, to30, to60, to90, over90 } = figures.aging;
   return {
     state: figures.state,
-    payLink: payable?.viewLink ?? '',
+    payLink: payable?.payLink ?? '',
     lastAmount: lastPayment?.amount ?? null,
     invoiced: amountOf(figures.invoiced),
     outstanding: amountOf(figures.outstanding),

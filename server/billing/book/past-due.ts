@@ -3,11 +3,13 @@ import { usd } from '#domain/billing/money.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { Billed } from '../accounting/accounting.ts';
+import { announcePastDue } from './announce-past-due.ts';
 import { isSent, ledgerOf } from './ledger-rows.ts';
 
 /**
  * Writes to the customer whether it is past due on its day of today and with what, as lists, reports and warnings read it. Once nothing
- * is past due, a customer that billing suspended works again. Its row must be locked. Returns whether anything changed.
+ * is past due, a customer that billing suspended works again; when it becomes past due, its people are informed. Its row must be locked.
+ * Returns whether anything changed.
  */
 export async function refreshPastDue(tx: Tx, billed: Billed, now: Date): Promise<boolean> {
   const sent = (await ledgerOf(tx, billed.id)).filter(isSent).reverse();
@@ -20,12 +22,18 @@ export async function refreshPastDue(tx: Tx, billed: Billed, now: Date): Promise
   const { pastDue, pastDueInvoices } = accountFigures(invoices, billed.today, false);
   const isLate = pastDueInvoices.length > 0;
   const notice = isLate ? pastDueWords(pastDue, pastDueInvoices) : null;
+  const { past_due: wasLate } = await tx
+    .selectFrom('customer')
+    .select('past_due')
+    .where('id', '=', billed.id)
+    .executeTakeFirstOrThrow();
   const { numUpdatedRows } = await tx
     .updateTable('customer')
     .set({ past_due: isLate, past_due_notice: notice })
     .where('id', '=', billed.id)
     .where((e) => e.or([e('past_due', '!=', isLate), e('past_due_notice', 'is distinct from', notice)]))
     .executeTakeFirst();
+  if (notice !== null && !wasLate) await announcePastDue(tx, billed, notice);
   const isResumed = !isLate && (await resume(tx, billed, now));
   return numUpdatedRows > 0n || isResumed;
 }

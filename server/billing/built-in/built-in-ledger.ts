@@ -3,6 +3,7 @@ import { isPastDue } from '#domain/billing/account.ts';
 import { amountOf } from '#domain/billing/money.ts';
 import type { AccountInvoice, Accounting, Billed } from '../accounting/accounting.ts';
 import type { InvoicePageOf } from '../accounting/invoice-page.ts';
+import { mirrorPages } from '../accounting/mirror-pages.ts';
 import { isSent, type LedgerInvoiceRow, ledgerOf, linesOf, type SentInvoiceRow } from '../book/ledger-rows.ts';
 import { invoicePdf } from '../pdf/invoice-pdf.ts';
 
@@ -11,7 +12,12 @@ export const builtInLedger: Accounting = {
   async account(db, billed, pageOf) {
     const sent = (await ledgerOf(db, billed.id)).filter(isSent);
     const payments = sent.flatMap(paymentsOf).sort((a, b) => (a.onDay === b.onDay ? b.id - a.id : a.onDay < b.onDay ? 1 : -1));
-    return { invoices: sent.map((row) => invoiceOf(row, billed, pageOf)), payments };
+    const pages = await mirrorPages(db, billed.id);
+    const invoices = sent.map((row) => {
+      const shown = invoiceOf(row, billed, pageOf);
+      return { ...shown, payLink: pages.get(row.id) ?? (billed.isDemo ? shown.viewLink : '') };
+    });
+    return { invoices, payments };
   },
   async invoiceFile(db, billed, invoiceId) {
     const [invoice] = await ledgerOf(db, billed.id, invoiceId);
@@ -24,7 +30,7 @@ export const builtInLedger: Accounting = {
 const fileNameOf = ({ number, from_on: fromOn }: LedgerInvoiceRow): string =>
   number === null ? `invoice-draft-${fromOn}.pdf` : `invoice-${number}.pdf`;
 
-function invoiceOf(row: SentInvoiceRow, { id, today }: Billed, pageOf: InvoicePageOf): AccountInvoice {
+function invoiceOf(row: SentInvoiceRow, { id, today }: Billed, pageOf: InvoicePageOf): Omit<AccountInvoice, 'payLink'> {
   const { number, due_on: dueOn, total_cents: totalCents, balance } = row;
   return {
     id: row.id,

@@ -10,6 +10,7 @@ import { linkNotValid, linkPage, linkPlace, unknownLink } from '#server/kit/page
 import type { Billed } from '../accounting/accounting.ts';
 import { billedOf, lockBilled } from '../accounting/billed.ts';
 import { invoiceOfLink } from '../accounting/invoice-page.ts';
+import { mirrorPages } from '../accounting/mirror-pages.ts';
 import { addEntry } from '../book/add-entry.ts';
 import { isSent, type LineRow, ledgerOf, linesOf, type SentInvoiceRow } from '../book/ledger-rows.ts';
 import { printedDay, printedDays } from '../pdf/invoice-pdf.ts';
@@ -45,6 +46,8 @@ async function pay(tx: Tx, { customerId, invoiceId }: Place, amount: string, now
   if (!billed.isDemo) return { token: 'This page takes no payments.' };
   const { open } = invoice.balance;
   if (open === 0) return null;
+  if ((await mirrorPages(tx, customerId)).has(invoiceId))
+    return { token: 'Pay this invoice at FreshBooks: open its page again.' };
   if (amount !== amountOf(open)) return { amount: `${usd(open)} is open now. Open the page again and check it.` };
   const entry = {
     kind: 'payment' as const,
@@ -82,7 +85,13 @@ function placeOf({ secrets }: Pick<Services, 'secrets'>, token: string): Place |
 const sentInvoice = async (db: Db | Tx, customerId: number, invoiceId: number): Promise<SentInvoiceRow | undefined> =>
   (await ledgerOf(db, customerId, invoiceId)).find(isSent);
 
-type Found = { readonly billed: Billed; readonly invoice: SentInvoiceRow; readonly lines: readonly LineRow[] };
+type Found = {
+  readonly billed: Billed;
+  readonly invoice: SentInvoiceRow;
+  readonly lines: readonly LineRow[];
+  /** The page of FreshBooks that takes its payment, if it has one. */
+  readonly payPage: string | undefined;
+};
 
 async function find(services: Services, token: string): Promise<Found | undefined> {
   const { db, now } = services;
@@ -90,10 +99,11 @@ async function find(services: Services, token: string): Promise<Found | undefine
   const billed = place && (await billedOf(db, place.customerId, now()));
   const invoice = place && billed && (await sentInvoice(db, place.customerId, place.invoiceId));
   if (!billed || !invoice) return undefined;
-  return { billed, invoice, lines: await linesOf(db, billed.id, [invoice.id]) };
+  const payPage = (await mirrorPages(db, billed.id)).get(invoice.id);
+  return { billed, invoice, lines: await linesOf(db, billed.id, [invoice.id]), payPage };
 }
 
-function invoicePage({ billed, invoice, lines }: Found): RawReply {
+function invoicePage({ billed, invoice, lines, payPage }: Found): RawReply {
   const { number, due_on: dueOn, total_cents: totalCents, balance } = invoice;
   const status = invoiceStatus(balance.open, isPastDue({ number, dueOn, totalCents, balance }, billed.today));
   const facts: readonly (readonly [string, string])[] = [
@@ -109,12 +119,14 @@ function invoicePage({ billed, invoice, lines }: Found): RawReply {
   return linkPage({
     title: `Invoice ${number}`,
     agency: billed.name,
-    main: `<h1>Invoice ${escaped(number)}</h1>\n<section><dl>${list}</dl>${paymentOf(billed, balance.open)}</section>`,
+    main: `<h1>Invoice ${escaped(number)}</h1>\n<section><dl>${list}</dl>${paymentOf(billed, balance.open, payPage)}</section>`,
   });
 }
 
-function paymentOf({ isDemo }: Billed, open: Cents): string {
+function paymentOf({ isDemo }: Billed, open: Cents, payPage: string | undefined): string {
   if (open === 0) return '<p role="status">Nothing of this invoice is open. Thank you.</p>';
+  if (payPage !== undefined)
+    return `<p><a href="${escaped(payPage)}" rel="noreferrer">Pay ${escaped(usd(open))} at FreshBooks</a></p>`;
   if (!isDemo) return '';
   return `<form method="post"><p>This is the page of the demo: no money moves.</p>
 <button class="main" name="amount" value="${amountOf(open)}">Pay ${escaped(usd(open))}</button></form>`;

@@ -9,6 +9,7 @@ import type { Instant, Json, JsonWithDefault, MaybeInstant, Replicated } from '.
 import type { CrawlerTables } from './tables/crawler-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
 import type { FeedTables } from './tables/feed-tables.ts';
+import type { FreshBooksTables } from './tables/freshbooks-tables.ts';
 import type { JiraTables } from './tables/jira-tables.ts';
 import type { JobAlertTables } from './tables/job-alert-tables.ts';
 import type { ListTables } from './tables/list-tables.ts';
@@ -34,6 +35,7 @@ type OtherTables = AlertTables &
   RuleTables &
   FactorTables &
   FeedTables &
+  FreshBooksTables &
   JiraTables &
   ListTables &
   MailTables &

@@ -47,4 +47,20 @@ export const billingHelp: readonly HelpTopic[] = [
       { ask: 'Change the plan', answer: 'Ask Jobdock: the provider changes plans.' },
     ],
   },
+  {
+    screens: ['plans'],
+    title: 'Plans',
+    about: 'What customers can subscribe to: what each plan includes, and its list prices for a month.',
+    how: [
+      {
+        ask: 'Change a list price',
+        answer:
+          'Choose Change prices. It is for customers that get the plan from now on. Invoices and agreed prices never change.',
+      },
+      {
+        ask: 'Change what one customer pays',
+        answer: 'Open the customer, then its Billing tab: Change prices sets what it has agreed to, from today on.',
+      },
+    ],
+  },
 ];

@@ -35,4 +35,15 @@ export const billingScreens = [
     about: 'Your plan and its licenses.',
     load: () => import('./subscription/subscription-page.tsx').then((m) => ({ Component: m.SubscriptionPage })),
   },
+  {
+    id: 'plans',
+    // Our own screen: the documents only choose plans.
+    at: ['/plans'],
+    title: 'Plans',
+    audience: 'admin',
+    row: 'customers',
+    nav: { label: 'Plans', to: '/plans' },
+    synonyms: 'prices',
+    load: () => import('./plans/plan-list.tsx').then((m) => ({ Component: m.PlanList })),
+  },
 ] as const satisfies readonly Screen[];

@@ -38,6 +38,11 @@ export const systemHelp: readonly HelpTopic[] = [
         answer:
           'Enter account SID, auth token and sender under Text messages, and test the connection. Then enter the webhook for incoming messages in Twilio, so that STOP arrives.',
       },
+      {
+        ask: 'Mirror billing in FreshBooks',
+        answer:
+          'Save the client ID and secret of an app at FreshBooks, then choose Authorize. The Billing tab of a customer links it to a client.',
+      },
       { ask: 'Require a second factor', answer: 'Sign-in of administrators says whether they need one.' },
       { ask: 'Retry failed background work', answer: 'Failed background work lists what gave up, with the reason and Retry.' },
     ],

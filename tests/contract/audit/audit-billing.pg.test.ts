@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addAccountingClient, pickAccountingClient, readAccounting } from '#contract/billing/accounting-clients.ts';
 import { addBillingContact, removeBillingContact, saveBillingContact } from '#contract/billing/contacts.ts';
 import { resendInvoice, resendInvoiceTo } from '#contract/billing/invoices.ts';
 import {
@@ -10,10 +11,19 @@ import {
   sendDraft,
   suspendCustomer,
 } from '#contract/billing/ledger.ts';
+import { savePlanPrices } from '#contract/billing/plans.ts';
 import { addLicenses } from '#contract/billing/subscription.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
+import {
+  authorizeFreshBooks,
+  chooseFreshBooksBusiness,
+  reauthorizeFreshBooks,
+  saveFreshBooks,
+} from '#contract/system/freshbooks-settings.ts';
+import { doubleBusiness, freshBooksDoubleAccess, newCode } from '#server/demo/freshbooks/freshbooks-state.ts';
 import { routes } from '#server/routes.ts';
 import { aContact, anEntry, daysPass, startBilled } from '#tests/support/billing/billed-world.ts';
+import { startFreshBooks } from '#tests/support/billing/freshbooks-world.ts';
 import type { TestService } from '#tests/support/test-service.ts';
 import { changed, createLineReader, type LineReader } from './audit-lines.ts';
 import { callsAboutBilling } from './audited-elsewhere.ts';
@@ -81,6 +91,32 @@ test('audit lines of prices, drafts, invoices and entries', async () => {
   await reader.linesOf(addLedgerEntry, () => service.send(addLedgerEntry, entry, admin), 200, 0);
   await later(40);
   expect(changed(await lineOf(suspendCustomer, { cust: north, isSuspended: true }))).toEqual({ status: ['active', 'suspended'] });
+});
+
+test('audit lines of plans, of FreshBooks, and of the client of a customer', async () => {
+  const prices = { id: 3, monthPrice: 1600, connectionPrice: 40, userPrice: 10 };
+  expect(await lineOf(savePlanPrices, prices)).toMatchObject({
+    object_kind: 'setting',
+    detail: { name: 'Agency', changed: { monthPrice: ['1500.00', '1600.00'] } },
+  });
+  const world = await startFreshBooks(service);
+  const saved = await lineOf(saveFreshBooks, { freshBooks: freshBooksDoubleAccess });
+  expect(saved).toMatchObject({ object_kind: 'setting', detail: { freshBooks: 'saved', secret: 'entered' } });
+  expect(JSON.stringify(saved)).not.toContain(freshBooksDoubleAccess.clientSecret);
+  await service.services.db.updateTable('freshbooks_access').set({ api_url: world.url, auth_url: world.url }).execute();
+  const { authorizeUrl } = await service.call(reauthorizeFreshBooks, {}, admin);
+  const state = new URL(authorizeUrl).searchParams.get('state');
+  const authorized = await lineOf(authorizeFreshBooks, { code: newCode(world.double.state), state });
+  expect(authorized).toMatchObject({ object_kind: 'setting', detail: { freshBooks: 'authorized' } });
+  await service.services.db.updateTable('freshbooks_access').set({ account: null }).execute();
+  const { account } = doubleBusiness;
+  expect(await lineOf(chooseFreshBooksBusiness, { account })).toMatchObject({
+    detail: { changed: { account: [null, account] } },
+  });
+  expect(await lineOf(addAccountingClient, { cust: north })).toMatchObject({ customer_id: north, object_id: String(north) });
+  const { extId } = await service.call(readAccounting, { cust: north }, admin);
+  expect(changed(await lineOf(pickAccountingClient, { cust: north, extId: '' }))).toEqual({ extId: [extId, ''] });
+  await world.close();
 });
 
 test('every audited call about billing was made', () => {

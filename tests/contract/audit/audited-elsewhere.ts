@@ -1,6 +1,8 @@
+import { accountingClientEndpoints } from '#contract/billing/accounting-clients.ts';
 import { billingContactEndpoints } from '#contract/billing/contacts.ts';
 import { invoiceEndpoints } from '#contract/billing/invoices.ts';
 import { ledgerEndpoints } from '#contract/billing/ledger.ts';
+import { planEndpoints } from '#contract/billing/plans.ts';
 import { subscriptionEndpoints } from '#contract/billing/subscription.ts';
 import { bulkTaskEndpoints } from '#contract/collecting/bulk-tasks.ts';
 import { crawlerEndpoints } from '#contract/collecting/crawlers.ts';
@@ -48,6 +50,7 @@ import { addNotice, removeNotice, saveNotice } from '#contract/support/notices.t
 import { removeQuestion, saveQuestion, saveSupportPhone } from '#contract/support/questions.ts';
 import { retryTicketIssue } from '#contract/support/ticket-issue.ts';
 import { addTicketFile } from '#contract/support/tickets.ts';
+import { freshBooksSettingEndpoints } from '#contract/system/freshbooks-settings.ts';
 import { renewJiraWebhook } from '#contract/system/jira-webhook.ts';
 import { undoLongWork } from '#contract/system/long-work.ts';
 import { saveSmsSettings } from '#contract/system/sms-settings.ts';
@@ -103,6 +106,9 @@ export const callsAboutBilling: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...invoiceEndpoints,
   ...ledgerEndpoints,
   ...subscriptionEndpoints,
+  ...planEndpoints,
+  ...accountingClientEndpoints,
+  ...freshBooksSettingEndpoints,
 ]);
 
 /** Calls whose audit lines are read beside what they do, in the tests of their noun. */

@@ -11,6 +11,7 @@ import { useFormat } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Answered } from '#src/ui/page/answered.tsx';
 import { SettingsPart } from '#src/ui/page/settings-page.tsx';
+import { Accounting } from './accounting.tsx';
 import { customerReplies } from './billing-replies.ts';
 import { LedgerInvoices } from './ledger-invoices.tsx';
 import { TermsForm } from './terms-form.tsx';
@@ -24,6 +25,7 @@ export function CustomerBilling({ id }: { id: number }) {
         <div className="form">
           <State id={id} billing={billing} />
           <Terms id={id} billing={billing} />
+          <Accounting id={id} />
           <Invoices id={id} billing={billing} />
         </div>
       )}

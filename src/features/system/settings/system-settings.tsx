@@ -20,6 +20,7 @@ import { SettingsPage, SettingsPart } from '#src/ui/page/settings-page.tsx';
 import { AdministratorSignIn } from './administrator-sign-in.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import { FailedWork } from './failed-work.tsx';
+import { FreshBooksPart } from './freshbooks-settings.tsx';
 import { JiraPart } from './jira-settings.tsx';
 import { SlackPart } from './slack-settings.tsx';
 import { SmsPart } from './sms-settings.tsx';
@@ -36,6 +37,7 @@ export function SystemSettingsScreen() {
           <SlackPart />
           <JiraPart />
           <SmsPart />
+          <FreshBooksPart />
           <AdministratorSignIn />
           <FailedWork />
         </>
