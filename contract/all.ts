@@ -1,3 +1,7 @@
+import { aiCallEndpoints } from './ai/calls.ts';
+import { aiEngineEndpoints } from './ai/engines.ts';
+import { aiModelEndpoints } from './ai/models.ts';
+import { aiPromptEndpoints } from './ai/prompts.ts';
 import { billingContactEndpoints } from './billing/contacts.ts';
 import { invoiceEndpoints } from './billing/invoices.ts';
 import { ledgerEndpoints } from './billing/ledger.ts';
@@ -220,6 +224,10 @@ export const endpoints: readonly Endpoint[] = [
   ...ruleVersionEndpoints,
   ...facilityRuleEndpoints,
   ...ruleDraftEndpoints,
+  ...aiEngineEndpoints,
+  ...aiModelEndpoints,
+  ...aiPromptEndpoints,
+  ...aiCallEndpoints,
   ...feedbackEndpoints,
   ...longWorkEndpoints,
   ...linkEndpoints,

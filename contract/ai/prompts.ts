@@ -178,7 +178,7 @@ export const saveAiPrompt = endpoint('POST /api/aiprompts/save', {
   example,
 });
 
-export const useAiPromptVersion = endpoint('POST /api/aiprompts/:id/production/:version', {
+export const promoteAiPrompt = endpoint('POST /api/aiprompts/:id/production/:version', {
   about: 'Puts a version of a prompt into production.',
   args: z.object({ id: wire('ID', Id), version: Id }),
   reply: AiPrompt,
@@ -261,7 +261,7 @@ export const aiPromptEndpoints = [
   listAiPrompts,
   readAiPrompt,
   saveAiPrompt,
-  useAiPromptVersion,
+  promoteAiPrompt,
   removeAiPrompt,
   listPromptCustomers,
   testAiPrompt,

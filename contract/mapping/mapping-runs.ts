@@ -186,6 +186,8 @@ export const aiMapping = endpoint('POST /api/staging/aimapping/:cust/:targetId',
   wholeBody: 'ids',
   reply: z.object({
     engine: z.enum(['built-in', 'ai']),
+    /** The stand-in of the demo answered, not a model. */
+    standIn: z.boolean().default(false),
     message: z.string(),
     /** Why the AI endpoint did not respond, if it was called. */
     notice: z.string().nullable(),

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { keepAi } from '#server/ai/engines/first-engine.ts';
 import { createSecrets } from '#server/kit/lib/secrets.ts';
 import { aiJobs } from '#server/rules/runs/ai-questions.ts';
 import { addCustomer } from '#server/seed/seed.ts';
-import { keepAi } from '#server/system/ai.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { ModelDouble } from '#tests/support/model-double.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
