@@ -178,13 +178,14 @@ const startSites = (config: Config, home: string) =>
     redirectUri: new URL(signOnPath, config.publicUrl).href,
   });
 
-function saySignIns({ mailbox, slackUrl, jiraUrl }: Awaited<ReturnType<typeof startSites>>): void {
+function saySignIns({ mailbox, slackUrl, jiraUrl, modelUrl }: Awaited<ReturnType<typeof startSites>>): void {
   say('Demo sign-ins:');
   for (const person of [...demoSignIns, sisterSignIn])
     say(`  ${person.role.padEnd(30)} ${person.email.padEnd(32)} ${person.password}`);
   if (mailbox) say(`Emails of the demo: ${mailbox.pageUrl}`);
   say(`Slack of the demo: ${slackUrl}`);
   say(`Jira of the demo: ${jiraUrl}`);
+  say(`AI of the demo (stand-in, not a model): ${modelUrl}/v1`);
 }
 
 async function sayFirstAdministrator(services: Services, email: string): Promise<void> {

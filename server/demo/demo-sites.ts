@@ -5,6 +5,7 @@ import { doubles } from './doubles.ts';
 import { createJiraDouble } from './jira/jira-double.ts';
 import { closeNow, listenOnLoopback } from './loopback/loopback.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
+import { createStandInModel } from './model/stand-in-model.ts';
 import type { Person } from './oidc/id-token.ts';
 import { startSignOnDouble } from './oidc/sign-on-double.ts';
 import { createSlackDouble, slackDoublePath } from './slack/slack-double.ts';
@@ -24,20 +25,22 @@ type Options = {
 /** The other kinds of ATS. Their jobs are in memory until the demo stops. */
 const otherKinds = ['crelate', 'ctm', 'laborEdge', 'salesforce', 'travelNurseSource'] as const satisfies readonly AdapterName[];
 
-/** Starts the demo's external systems on loopback: the vendor site, an ATS of each kind, a sign-on provider, Slack and a mail server. */
+/** Starts the demo's external systems on loopback: the vendor site, an ATS of each kind, a sign-on provider, Slack, a stand-in for AI models and a mail server. */
 export async function startDemoSites({ home, now, ownMailServer, people, redirectUri }: Options) {
   const vendorSite = createVendorSite(now);
   const bullhorn = createBullhornDouble({ journal: join(home, 'demo-ats.jsonl') }).server;
   const others = otherKinds.map((kind) => doubles[kind].start().server);
   const slack = createSlackDouble(now).server;
   const jira = createJiraDouble({ now }).server;
-  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, jiraUrl, mailbox] = await Promise.all([
+  const model = createStandInModel().server;
+  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, jiraUrl, modelUrl, mailbox] = await Promise.all([
     listenOnLoopback(vendorSite),
     listenOnLoopback(bullhorn),
     Promise.all(others.map(listenOnLoopback)),
     startSignOnDouble({ people, redirectUri }),
     listenOnLoopback(slack),
     listenOnLoopback(jira),
+    listenOnLoopback(model),
     ownMailServer ? undefined : startMailbox(now),
   ]);
   return {
@@ -51,9 +54,10 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
     slackUrl,
     slackWebhook: `${slackUrl}${slackDoublePath}`,
     jiraUrl,
+    modelUrl,
     mailbox,
     async stop(): Promise<void> {
-      await Promise.all([...[vendorSite, bullhorn, slack, jira, ...others].map(closeNow), signOn.stop(), mailbox?.stop()]);
+      await Promise.all([...[vendorSite, bullhorn, slack, jira, model, ...others].map(closeNow), signOn.stop(), mailbox?.stop()]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jiraDoubleAccess } from '../demo/jira/jira-state.ts';
 import { seedMailTask } from '../demo/mail-vendor/seed-mail-task.ts';
+import { seedEngine } from '../demo/model/seed-engine.ts';
 import { seedSignOn } from '../demo/oidc/seed-sign-on.ts';
 import { seedBilling } from '../demo/seed-billing.ts';
 import { seedRules } from '../demo/seed-rules.ts';
@@ -21,6 +22,7 @@ export type DemoSites = ShowcaseSites & {
   readonly signOnUrl: string;
   readonly slackWebhook: string;
   readonly jiraUrl: string;
+  readonly modelUrl: string;
 };
 
 /** Users of the demo agency. Every start prints their passwords, so the demo is for loopback only. */
@@ -74,6 +76,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<De
   const keys = { mailKey: await seedMailTask(services, customerId), webhookKey: await seedWebhookTask(services, customerId) };
   await seedSlack(services, sites.slackWebhook);
   await seedJira(services, sites.jiraUrl);
+  await seedEngine(services, sites.modelUrl);
   // Last, so that the ids of the agency's rows are as in a demo without it.
   await seedShowcase(services, showcaseId, sites);
   return keys;
