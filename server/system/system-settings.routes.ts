@@ -1,13 +1,6 @@
 import * as z from 'zod';
 import { no, ok } from '#contract/kit/result.ts';
-import {
-  checkAi,
-  listFailedWork,
-  readSystemSettings,
-  retryFailedWork,
-  saveSystemSettings,
-} from '#contract/system/system-settings.ts';
-import { checkModel } from '../ai/client/check-model.ts';
+import { listFailedWork, readSystemSettings, retryFailedWork, saveSystemSettings } from '#contract/system/system-settings.ts';
 import { aiEndpoint, keepAi } from '../ai/engines/first-engine.ts';
 import { rekey, wantsKey } from '../ai/engines/key-host.ts';
 import { changesBetween } from '../kit/db/audit.ts';
@@ -45,14 +38,6 @@ export const systemSettingRoutes: Handler[] = [
     if (run === null) return no({ kind: 'not_found' });
     if (run === 'busy') return no({ kind: 'conflict', current: { message: 'Another run over the same is not over yet.' } });
     return done({ name: run.kind }, { object: ['run', runId], customerId, facts: { name: run.kind } });
-  }),
-  handle(checkAi, { audit: 'none: it asks the AI one question and keeps nothing' }, async (draft, { services }) => {
-    const kept = await aiEndpoint(services);
-    if (wantsKey(draft, heldBy(kept))) return no(rekey);
-    const key = draft.key === undefined ? kept?.key : (draft.key ?? undefined);
-    const answer = await checkModel({ ...draft, key }, draft.model);
-    if (answer.outcome !== 'answered') return no({ kind: 'invalid', fields: { url: answer.words } });
-    return ok({ model: draft.model, milliseconds: answer.milliseconds });
   }),
 ];
 

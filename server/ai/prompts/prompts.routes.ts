@@ -13,7 +13,7 @@ import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { done, onlyReads, unchanged } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
-import { promptOf, promptsOf, versionsOf } from '../rows/prompt-rows.ts';
+import { type PromptRow, promptOf, promptsOf, versionsOf } from '../rows/prompt-rows.ts';
 import { modelProblem, promptProblem, storeVersion, takenProblem } from './save-prompt.ts';
 
 /** One save at a time, so that two of them cannot both put a prompt into production for one customer. */
@@ -92,9 +92,9 @@ export const aiPromptRoutes: Handler[] = [
 
 type Wanted = { [K in 'id' | 'engineId' | 'operation' | 'description' | 'customerId' | 'modelId']: string | number | null };
 
-function fits(prompt: AiPrompt, { description, customerId, ...same }: Wanted): boolean {
-  if (!(['id', 'engineId', 'operation', 'modelId'] as const).every((key) => same[key] === null || same[key] === prompt[key]))
-    return false;
+function fits(prompt: PromptRow, { description, customerId, modelId, ...same }: Wanted): boolean {
+  if (!(['id', 'engineId', 'operation'] as const).every((key) => same[key] === null || same[key] === prompt[key])) return false;
+  if (modelId !== null && !prompt.usedModelIds.includes(Number(modelId))) return false;
   if (customerId !== null && !prompt.customers.some(({ id }) => id === customerId)) return false;
   return description === null || prompt.description.toLowerCase().includes(String(description).toLowerCase());
 }

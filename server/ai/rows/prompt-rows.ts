@@ -6,14 +6,19 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 const versionColumns = sql`v.engine_id as "engineId", v.model_id as "modelId", v.temperature, v.format, v.parser,
   v.min_request_length as "minRequestLength", v.prompt, v.description, v.properties as "resultProperties", v.version, v.at`;
 
+/** A prompt with the models that it uses: of the version in production and of the newest one. */
+export type PromptRow = AiPrompt & { readonly usedModelIds: readonly number[] };
+
 /** All prompts by their newest versions, with the customers that each is for. Not for a connection that is limited to customers. */
-export async function promptsOf(db: Db | Tx): Promise<AiPrompt[]> {
-  const { rows } = await sql<AiPrompt>`
+export async function promptsOf(db: Db | Tx): Promise<PromptRow[]> {
+  const { rows } = await sql<PromptRow>`
     select p.id, p.operation, p.production, ${versionColumns}, e.name as engine,
       m.name as model, coalesce(m.stand_in, false) as "standIn",
       coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by lower(c.name))
         from ai_prompt_customer a join customer c on c.id = a.customer_id and c.deleted_at is null
-        where a.prompt_id = p.id), '[]') as customers
+        where a.prompt_id = p.id), '[]') as customers,
+      coalesce((select jsonb_agg(distinct coalesce(u.model_id, b.default_model_id)) from ai_prompt_version u
+        join ai_engine b on b.id = u.engine_id where u.prompt_id = p.id and u.version in (p.production, v.version)), '[]') as "usedModelIds"
     from ai_prompt p
     join ai_prompt_version v on v.prompt_id = p.id
       and v.version = (select max(n.version) from ai_prompt_version n where n.prompt_id = p.id)
@@ -23,7 +28,7 @@ export async function promptsOf(db: Db | Tx): Promise<AiPrompt[]> {
   return rows;
 }
 
-export const promptOf = async (db: Db | Tx, id: number): Promise<AiPrompt | undefined> =>
+export const promptOf = async (db: Db | Tx, id: number): Promise<PromptRow | undefined> =>
   (await promptsOf(db)).find((prompt) => prompt.id === id);
 
 /** The versions of a prompt, the newest first. */

@@ -19,6 +19,7 @@ export const systemRequests: readonly Request[] = [
   { call: 'GET /api/openapi.json', url: '/api/openapi.json', as: null, read: condensedOpenApi },
   { call: 'POST /api/csp-report', url: '/api/csp-report', as: null, body: [] },
   { call: 'POST /api/user/reset', url: '/api/user/reset', as: null, body: { c: emails.viewer, name: '' }, prepares: hasMail },
+  { call: 'POST /api/systemsettings', url: '/api/systemsettings', as: 'administrator', body: { ai: null } },
   { call: 'GET /api/editServiceItemSettings/:id', url: '/api/editServiceItemSettings/0', as: 'administrator' },
   {
     call: 'GET /api/admin/syslog/:month/:day/:year',
