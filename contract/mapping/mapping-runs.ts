@@ -211,6 +211,7 @@ export const aiMapping = endpoint('POST /api/staging/aimapping/:cust/:targetId',
   offline: 'online',
   example: {
     engine: 'built-in',
+    standIn: false,
     message: messages.autoMapComplete({ count: 1 }),
     notice: null,
     run: { ...runExample, kind: 'ai', total: 1, seen: 1, changed: 1, jobs: 4 },

@@ -61,7 +61,14 @@ export const draftRule = endpoint('POST /api/rules/airule/:cust', {
   fails: ['invalid', 'forbidden', 'not_found'],
   needs: 'rules.write',
   offline: 'online',
-  example: { draftId: 3, rule: example, engine: 'built-in', assumed: ['It is for all work types.'], notice: null },
+  example: {
+    draftId: 3,
+    rule: example,
+    engine: 'built-in',
+    standIn: false,
+    assumed: ['It is for all work types.'],
+    notice: null,
+  },
 });
 
 export const ruleDraftEndpoints = [listPrompts, draftRule];

@@ -44,7 +44,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
     (line) => `put version ${fact(line, 'version')} of ${named(line, 'AI prompt')} into production`,
   ),
   'ai.prompt.remove': removed('aiPrompt', 'AI prompt'),
-  'ai.call.read': secured('aiCall', () => 'read what an AI model was asked and answered'),
+  'ai.call.read': worked('aiCall', () => 'read what an AI model was asked and answered'),
   'activity.export': worked('activity', (line) => `saved ${rows(line, 'lines', 'line')} of the activity as a file`),
 
   'notice.add': added('providerNotice', 'notice'),

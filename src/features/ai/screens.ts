@@ -9,8 +9,7 @@ export const aiScreens = [
     audience: 'admin',
     row: 'ai',
     nav: { label: 'AI prompts', to: '/aiprompts' },
-    synonyms: 'instructions versions operations llm',
-    about: 'What AI models are asked to do, in versions, for all customers or for some.',
+    synonyms: 'llm instructions',
     load: () => import('./prompts/prompt-list.tsx').then((m) => ({ Component: m.PromptList })),
   },
   {
@@ -20,7 +19,7 @@ export const aiScreens = [
     audience: 'admin',
     row: 'ai',
     parent: 'aiPrompts',
-    synonyms: 'new prompt test version',
+    synonyms: 'new',
     sample: '/aiprompts/3',
     load: () => import('./prompts/prompt-page.tsx').then((m) => ({ Component: m.PromptPage })),
   },
@@ -31,8 +30,7 @@ export const aiScreens = [
     audience: 'admin',
     row: 'ai',
     nav: { label: 'AI models', to: '/aimodels' },
-    synonyms: 'engines endpoint openai key calls log tokens cost',
-    about: 'Engines that answer AI prompts, their models and prices, and the log of calls.',
+    synonyms: 'engine endpoint openai key calls cost',
     load: () => import('./models/models-screen.tsx').then((m) => ({ Component: m.ModelsScreen })),
   },
 ] as const satisfies readonly Screen[];

@@ -21,9 +21,8 @@ export const systemScreens = [
     row: 'system',
     nav: { label: 'System settings', to: '/systemsettings' },
     synonyms: 'provider installation options',
-    about: 'What applies to every customer: AI, Slack, Jira, the sign-in of administrators, failed background work.',
+    about: 'What applies to every customer: Slack, Jira, the sign-in of administrators, failed background work.',
     settings: [
-      { label: 'AI model', part: 'AI', synonyms: 'endpoint key openai engine' },
       { label: 'Slack webhook', part: 'Slack', synonyms: 'alerts channel' },
       { label: 'Jira project', part: 'Jira', synonyms: 'tickets issues atlassian' },
       { label: 'Sign-in of administrators', part: 'Sign-in of administrators', synonyms: 'second factor required 2fa' },

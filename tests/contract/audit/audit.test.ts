@@ -21,14 +21,15 @@ test('only the known calls have no audit line, with these reasons', () => {
   // Before you add a call here, check that other code writes its audit line or that it changes nothing.
   expect({ named: named.length, reasons: Object.fromEntries(reasons) }).toMatchInlineSnapshot(`
     {
-      "named": 185,
+      "named": 193,
       "reasons": {
-        "none: it asks the AI one question and keeps nothing": 1,
+        "none: it asks a model and changes nothing; the log of calls has it": 1,
+        "none: it asks a model one question and notes how it answered": 1,
         "none: it goes on with the same session; one that is ended for a stolen token writes its line": 1,
         "none: it only counts and logs what browsers report": 1,
         "none: it only draws a challenge for a pending sign-in": 1,
         "none: it only draws a challenge for the session": 2,
-        "none: it only reads": 36,
+        "none: it only reads": 37,
         "none: it only reads from Jira and keeps nothing": 1,
         "none: it only sends the browser to a provider, and what comes back writes its line": 3,
         "none: it sends one test message and keeps nothing": 1,

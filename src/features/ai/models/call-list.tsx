@@ -25,22 +25,22 @@ const tokens = ({ tokensIn, tokensOut, counted }: AiCall) =>
 
 const col = columnsOf<AiCall>();
 const columns = [
-  col('at', 'Asked', { cell: ({ at }) => <Ago at={at} />, width: 110 }),
-  col('customer', 'Customer', { width: 170 }),
+  col('at', 'Asked', { cell: ({ at }) => <Ago at={at} />, width: 100 }),
+  col('customer', 'Customer', { width: 140 }),
   col('operation', 'Operation', {
     cell: (call) => `${operationName(call)}, version ${call.version}${call.test ? ' (test)' : ''}`,
     text: operationName,
-    width: 200,
+    width: 180,
   }),
-  col('model', 'Model', { cell: (call) => <Model call={call} />, text: ({ model }) => model, width: 200 }),
+  col('model', 'Model', { cell: (call) => <Model call={call} />, text: ({ model }) => model, width: 170 }),
   col('outcome', 'Outcome', {
     cell: (call) => <Outcome call={call} />,
     text: ({ outcome }) => outcomeWords(outcome),
-    width: 220,
+    width: 150,
   }),
-  col('milliseconds', 'ms', { align: 'end', width: 80 }),
-  col('tokensIn', 'Tokens', { align: 'end', cell: tokens, text: tokens, width: 120 }),
-  col('cost', 'Cost', { align: 'end', cell: ({ cost }) => costWords(cost), width: 90 }),
+  col('milliseconds', 'ms', { align: 'end', width: 64 }),
+  col('tokensIn', 'Tokens', { align: 'end', cell: tokens, text: tokens, width: 105 }),
+  col('cost', 'Cost', { align: 'end', cell: ({ cost }) => costWords(cost), width: 80 }),
 ];
 const outcomeChoices = Object.entries(callOutcomes).map(([value, label]) => ({ value, label }));
 

@@ -10,7 +10,7 @@ import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { CodeField } from '#src/ui/code/code-field.tsx';
-import { SelectField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
+import { requiredLabel, SelectField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { MultiSelectField } from '#src/ui/form/multi-select-field.tsx';
 import { FormPage } from '#src/ui/page/form-page.tsx';
 import { CustomersDialog } from './customers-dialog.tsx';
@@ -73,7 +73,8 @@ function Text({ form }: Pick<Props, 'form'>) {
   const placeholders = operationOf(operation)?.placeholders ?? [];
   const { value, onChange, error } = form.field('prompt');
   return (
-    <div>
+    <div className="prompt-text">
+      <strong aria-hidden>{requiredLabel('Prompt')}</strong>
       <CodeField
         key={operation}
         label="Prompt"

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { listAiModels } from '#contract/ai/models.ts';
 import { type AiPrompt, listAiPrompts, removeAiPrompt } from '#contract/ai/prompts.ts';
 import { messages } from '#contract/kit/messages.ts';
@@ -33,6 +33,7 @@ const filteredFields = { engine: 'Engine' } as const;
 
 /** `/aiprompts`: what models are asked to do, by operation. `?modelid=` shows the prompts of one model. */
 export function PromptList() {
+  const navigate = useNavigate();
   const [params] = useSearchParams();
   const modelId = Number(params.get('modelid')) || null;
   const prompts = useReply(listAiPrompts, { perPage: 1000, page: 1, modelId });
@@ -82,7 +83,10 @@ export function PromptList() {
         columns={columns}
         rowKey={({ id }) => id}
         openPath={({ id }) => pathTo('/aiprompts/:id', { id })}
-        actions={[{ label: 'Remove…', run: remove, online: true, danger: true, confirm: removal }]}
+        actions={[
+          { label: 'Edit', run: ({ id }) => void navigate(pathTo('/aiprompts/:id', { id })) },
+          { label: 'Remove…', run: remove, online: true, danger: true, confirm: removal },
+        ]}
       />
     </ListPage>
   );
