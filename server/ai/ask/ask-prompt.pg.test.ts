@@ -137,7 +137,7 @@ test('a customer’s budget of tokens or seconds ends the questions of that cust
   expect(await askFor(north)).toMatchObject({ kind: 'failed', words: 'The AI budget is used up: 0 seconds in 24 hours.' });
 });
 
-test('a prompt of the built-in engine, or of a model for administrators only, asks nobody', async () => {
+test('a prompt of the built-in engine, or of a model for administrators only, asks no one', async () => {
   const { db } = world.service.services;
   const set = (engine_id: number) => db.updateTable('ai_prompt_version').set({ engine_id }).where('prompt_id', '=', 3).execute();
   await set(2);

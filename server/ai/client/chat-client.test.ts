@@ -4,7 +4,7 @@ import { askChat, type ChatQuestion, offeredModels } from './chat-client.ts';
 
 let model: RunningStandIn;
 beforeAll(async () => {
-  // The client library reads these where it is not told otherwise.
+  // The client library reads these unless each of them is given.
   process.env['OPENAI_API_KEY'] = 'sk-of-the-machine';
   model = await startStandIn();
 });

@@ -22,7 +22,7 @@ export type EngineRow = {
 };
 
 /** All engines, by their ids. Engines belong to no customer, so that a limited connection reads them, too. */
-export async function enginesOf(db: Db | Tx): Promise<EngineRow[]> {
+async function enginesOf(db: Db | Tx): Promise<EngineRow[]> {
   const rows = await db.selectFrom('ai_engine').selectAll().orderBy('id').execute();
   return rows.map(({ default_model_id, paused_until, ...engine }) => ({
     ...engine,

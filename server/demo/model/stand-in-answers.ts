@@ -63,7 +63,7 @@ function ruleOf(data: string, errs: boolean) {
   return { name, source: errs ? '' : source, actionType, fieldId, operand, workType, assumed };
 }
 
-/** What stands behind the question mark, as the kind of value that the prompt names. */
+/** What follows the question mark, as the kind of value that the prompt names. */
 function valueOf(data: string, instructions: string): string | number | boolean | null {
   const said = data.slice(data.lastIndexOf('?') + 1).trim();
   if (said === '') return null;

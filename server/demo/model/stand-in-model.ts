@@ -7,7 +7,7 @@ import { standInAnswer, standInModels } from './stand-in-answers.ts';
  * What the next question gets in place of an answer, each once. `busy` asks for a pause of 7 s; `slow` answers after `slowMs`; `torn`
  * ends the connection after the headers; `broken` is JSON that ends in the middle; `huge` is more than a reply may have.
  */
-export type StandInFault =
+type StandInFault =
   | 'length'
   | 'content_filter'
   | 'busy'

@@ -9,7 +9,7 @@ import { type AskPorts, askOperation } from '#server/ai/ask/ask-prompt.ts';
 import { actionNames } from '../lists/action-names.ts';
 
 /** The documented number of the operation that drafts rules. */
-export const ruleDraftOperation = 100;
+const ruleDraftOperation = 100;
 
 /** What the schema of the operation lets through. A model cannot set who sees the rule, or activate it. */
 type Answer = { readonly assumed: readonly string[]; readonly actionType: number } & Readonly<Record<string, unknown>>;

@@ -17,10 +17,10 @@ import { withReason } from './model.ts';
 const col = columnsOf<AiEngine>();
 const columns = [
   col('name', 'Engine', { width: 170 }),
-  col('url', 'Address', { cell: (engine) => <Address engine={engine} />, text: ({ url }) => url, width: 280 }),
+  col('url', 'Endpoint', { cell: (engine) => <Address engine={engine} />, text: ({ url }) => url, width: 280 }),
   col('hasKey', 'Key', { cell: ({ hasKey }) => (hasKey ? 'Stored' : '–'), text: ({ hasKey }) => hasKey, width: 80 }),
   col('models', 'Models', { align: 'end', width: 80 }),
-  col('problem', 'State', { cell: (engine) => <State engine={engine} />, width: 280 }),
+  col('problem', 'Status', { cell: (engine) => <State engine={engine} />, width: 280 }),
 ];
 
 /** The engines: where prompts are answered. */

@@ -25,7 +25,7 @@ const columns = [
   col('operation', 'Operation', { cell: operationName, text: operationName, width: 160 }),
   col('customers', 'For', { cell: customersWords, text: customersWords, width: 180 }),
   col('model', 'Model', { cell: (prompt) => <Model prompt={prompt} />, text: ({ model }) => model, width: 200 }),
-  col('production', 'State', { cell: (prompt) => <State prompt={prompt} />, text: stateWords, width: 180 }),
+  col('production', 'Status', { cell: (prompt) => <State prompt={prompt} />, text: stateWords, width: 180 }),
   col('version', 'Versions', { align: 'end', width: 90 }),
   col('at', 'Saved', { cell: ({ at }) => <Ago at={at} />, width: 110 }),
 ];
