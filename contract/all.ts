@@ -1,3 +1,7 @@
+import { aiCallEndpoints } from './ai/calls.ts';
+import { aiEngineEndpoints } from './ai/engines.ts';
+import { aiModelEndpoints } from './ai/models.ts';
+import { aiPromptEndpoints } from './ai/prompts.ts';
 import { accountingClientEndpoints } from './billing/accounting-clients.ts';
 import { billingContactEndpoints } from './billing/contacts.ts';
 import { invoiceEndpoints } from './billing/invoices.ts';
@@ -225,6 +229,10 @@ export const endpoints: readonly Endpoint[] = [
   ...ruleVersionEndpoints,
   ...facilityRuleEndpoints,
   ...ruleDraftEndpoints,
+  ...aiEngineEndpoints,
+  ...aiModelEndpoints,
+  ...aiPromptEndpoints,
+  ...aiCallEndpoints,
   ...feedbackEndpoints,
   ...longWorkEndpoints,
   ...linkEndpoints,

@@ -55,6 +55,7 @@ const serverLayers = [
   'sync',
   'runs',
   'people',
+  'ai',
   'system',
   'billing',
   'parsing',

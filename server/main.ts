@@ -189,6 +189,7 @@ function saySignIns({ mailbox, ...sites }: Awaited<ReturnType<typeof startSites>
   say(`Jira of the demo: ${sites.jiraUrl}`);
   say(`Phones of the demo: ${sites.twilioUrl}`);
   say(`FreshBooks of the demo: ${sites.freshBooksUrl}`);
+  say(`AI of the demo (stand-in, not a model): ${sites.modelUrl}/v1`);
 }
 
 async function sayFirstAdministrator(services: Services, email: string): Promise<void> {

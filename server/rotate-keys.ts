@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { storedCallTexts } from './ai/rows/call-rows.ts';
 import { type Place, withDatabase, withOwnDatabase } from './backup/places.ts';
 import { type Db, openDatabase } from './kit/db/connection.ts';
 import { isSet, readMasterKeys } from './kit/keys/master-keys.ts';
@@ -10,7 +11,7 @@ import { createSecrets } from './kit/lib/secrets.ts';
 import { storedSuccessors } from './people/auth/successors.ts';
 
 /** Every table with encrypted values. */
-const sealedStores: readonly SealedStore[] = [storedSecrets, storedSuccessors];
+const sealedStores: readonly SealedStore[] = [storedSecrets, storedSuccessors, storedCallTexts];
 
 /** The operator's command `rotate-keys`, and which keys it is for. */
 export type KeyCommand = {

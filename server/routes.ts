@@ -1,3 +1,8 @@
+import { aiCallRoutes } from './ai/calls/calls.routes.ts';
+import { aiEngineRoutes } from './ai/engines/engines.routes.ts';
+import { aiModelRoutes } from './ai/models/models.routes.ts';
+import { promptTestRoutes } from './ai/prompts/prompt-test.routes.ts';
+import { aiPromptRoutes } from './ai/prompts/prompts.routes.ts';
 import { billingContactRoutes } from './billing/contacts/contacts.routes.ts';
 import { accountingClientRoutes } from './billing/freshbooks/accounting-clients.routes.ts';
 import { invoicePageRoutes } from './billing/invoices/invoice-page.routes.ts';
@@ -84,6 +89,7 @@ import { peopleReportRoutes } from './reports/people/people-reports.routes.ts';
 import { feedJobRoutes } from './reports/posting/feed-jobs.routes.ts';
 import { addressPageRoutes } from './reports/schedules/address-page.routes.ts';
 import { scheduleRoutes } from './reports/schedules/schedules.routes.ts';
+import { ruleWords } from './rules/drafts/ai-draft.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
 import { fieldAliasRoutes } from './rules/field-aliases/field-aliases.routes.ts';
 import { ruleListRoutes } from './rules/lists/rule-lists.routes.ts';
@@ -224,6 +230,11 @@ const handlers: readonly Handler[] = [
   ...mapReportRoutes,
   ...ruleRunRoutes,
   ...ruleDraftRoutes,
+  ...aiEngineRoutes,
+  ...aiModelRoutes,
+  ...aiPromptRoutes,
+  ...promptTestRoutes({ 3: { field: 'Floor', kind: 'a text' }, 100: ruleWords }),
+  ...aiCallRoutes,
   ...feedbackRoutes,
   ...longWorkRoutes,
   ...reportFileRoutes,

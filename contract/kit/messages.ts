@@ -205,6 +205,20 @@ export const messages = {
   paymentsNotRead: 'Failed to retrieve payments.',
   // 4:339
   roleAssigned: 'The Role cannot be deleted, because it is already assigned',
+  // 4:342
+  aiModelsNotLoaded: 'Error loading models',
+  aiEnginesNotLoaded: 'Error loading engines',
+  aiCustomersNotLoaded: 'Error loading customers',
+  aiPromptsNotRead: 'Failed to retrieve AI prompts',
+  aiPromptNotRemoved: 'Failed to remove prompt',
+  aiAccessDenied: 'Access denied',
+  aiPromptNotFound: 'Prompt not found',
+  aiPromptNotSaved: 'Error saving prompt',
+  aiModelsNotRead: 'Failed to load models',
+  aiModelNotAdded: 'Failed to add model',
+  aiModelNotUpdated: 'Failed to update model',
+  aiModelNotRemoved: 'Failed to delete model',
+  aiProvidersNotRead: 'Failed to load providers',
   // 4:343
   alertsNotRead: 'Failed to retrieve notification configurations',
   alertNotUpdated: 'Failed to update configuration',

@@ -186,6 +186,8 @@ export const aiMapping = endpoint('POST /api/staging/aimapping/:cust/:targetId',
   wholeBody: 'ids',
   reply: z.object({
     engine: z.enum(['built-in', 'ai']),
+    /** The stand-in of the demo answered, not a model. */
+    standIn: z.boolean().default(false),
     message: z.string(),
     /** Why the AI endpoint did not respond, if it was called. */
     notice: z.string().nullable(),
@@ -209,6 +211,7 @@ export const aiMapping = endpoint('POST /api/staging/aimapping/:cust/:targetId',
   offline: 'online',
   example: {
     engine: 'built-in',
+    standIn: false,
     message: messages.autoMapComplete({ count: 1 }),
     notice: null,
     run: { ...runExample, kind: 'ai', total: 1, seen: 1, changed: 1, jobs: 4 },

@@ -6,7 +6,7 @@ import { wire } from '../kit/wire-names.ts';
 import { RuleDraft } from '../rows/rule-rows.ts';
 
 export const listPrompts = endpoint('GET /api/ai/list/:cust', {
-  about: 'What AI can draft from a description, and which engine drafts it.',
+  about: 'The prompts that answer for a customer, and the engine of each: `ai` if it is connected to a model.',
   args: z.object({ cust: CustomerRef }),
   reply: z.array(
     z.object({
@@ -51,6 +51,8 @@ export const draftRule = endpoint('POST /api/rules/airule/:cust', {
     rule: RuleDraft,
     /** The engine that made the draft; `built-in` if no AI endpoint is set or it did not respond. */
     engine: z.enum(['built-in', 'ai']),
+    /** The stand-in of the demo answered, not a model. */
+    standIn: z.boolean().default(false),
     /** Assumptions of the draft that the description does not state, one sentence each. */
     assumed: z.array(z.string()),
     /** Why the AI endpoint did not respond, if it was called. */
@@ -59,7 +61,14 @@ export const draftRule = endpoint('POST /api/rules/airule/:cust', {
   fails: ['invalid', 'forbidden', 'not_found'],
   needs: 'rules.write',
   offline: 'online',
-  example: { draftId: 3, rule: example, engine: 'built-in', assumed: ['It is for all work types.'], notice: null },
+  example: {
+    draftId: 3,
+    rule: example,
+    engine: 'built-in',
+    standIn: false,
+    assumed: ['It is for all work types.'],
+    notice: null,
+  },
 });
 
 export const ruleDraftEndpoints = [listPrompts, draftRule];

@@ -32,7 +32,7 @@ const example: SystemSettings = {
 };
 
 export const readSystemSettings = endpoint('GET /api/systemsettings', {
-  about: 'The provider’s settings: the AI endpoint that drafts rules, answers AI prompts and suggests mappings. Never its key.',
+  about: 'The provider’s settings: endpoint and default model of AI engine 1. Never its key.',
   args: z.object({}),
   reply: SystemSettings,
   fails: [],
@@ -42,23 +42,13 @@ export const readSystemSettings = endpoint('GET /api/systemsettings', {
 });
 
 export const saveSystemSettings = endpoint('POST /api/systemsettings', {
-  about: 'Saves the provider’s settings; `ai: null` disconnects the AI. A URL on a new host needs the key again.',
+  about: 'Saves endpoint and default model of AI engine 1; `ai: null` disconnects it. A URL on a new host needs the key again.',
   args: z.object({ ai: AiDraft.nullable() }),
   reply: SystemSettings,
   fails: ['invalid', 'confirm_identity'],
   needs: 'admin',
   offline: 'online',
   example,
-});
-
-export const checkAi = endpoint('POST /api/systemsettings/ai/check', {
-  about: 'Sends an AI endpoint one test question and returns how fast it responded. Saves nothing.',
-  args: AiDraft,
-  reply: z.object({ model: z.string(), milliseconds: z.number() }),
-  fails: ['invalid'],
-  needs: 'admin',
-  offline: 'online',
-  example: { model: 'small-2', milliseconds: 640 },
 });
 
 const FailedWork = z.object({
@@ -113,4 +103,4 @@ export const retryFailedWork = endpoint('POST /api/systemsettings/failedwork/ret
   example: { name: 'mail' },
 });
 
-export const systemSettingEndpoints = [readSystemSettings, saveSystemSettings, checkAi, listFailedWork, retryFailedWork];
+export const systemSettingEndpoints = [readSystemSettings, saveSystemSettings, listFailedWork, retryFailedWork];

@@ -31,6 +31,20 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   ...billingSentences,
   'service.item.save': { ...saved('serviceItem', 'service item'), say: (line) => itemWords(line) },
   'service.item.remove': removed('serviceItem', 'service item'),
+  'ai.engine.save': saved('aiEngine', 'AI engine'),
+  'ai.engine.remove': removed('aiEngine', 'AI engine'),
+  'ai.model.save': saved('aiModel', 'AI model'),
+  'ai.model.remove': removed('aiModel', 'AI model'),
+  'ai.prompt.save': {
+    ...saved('aiPrompt', 'AI prompt'),
+    say: (line) => `saved version ${fact(line, 'version')} of ${named(line, 'AI prompt')}`,
+  },
+  'ai.prompt.promote': worked(
+    'aiPrompt',
+    (line) => `put version ${fact(line, 'version')} of ${named(line, 'AI prompt')} into production`,
+  ),
+  'ai.prompt.remove': removed('aiPrompt', 'AI prompt'),
+  'ai.call.read': worked('aiCall', () => 'read what an AI model was asked and answered'),
   'activity.export': worked('activity', (line) => `saved ${rows(line, 'lines', 'line')} of the activity as a file`),
 
   'notice.add': added('providerNotice', 'notice'),

@@ -76,6 +76,25 @@ export const serviceItems = {
     default: 250_000,
     perCustomer: true,
   },
+  'ai.tokensPerDay': {
+    label: 'AI tokens a day',
+    about: 'How many tokens a customer may use in 24 hours. Then the built-in engine works alone, and AI prompts of rules wait.',
+    unit: 'tokens',
+    least: 0,
+    most: 2_000_000_000,
+    default: 1_000_000,
+    perCustomer: true,
+  },
+  'ai.secondsPerDay': {
+    label: 'AI seconds a day',
+    about:
+      'How many seconds models may work for a customer in 24 hours. Then the built-in engine works alone, and AI prompts of rules wait.',
+    unit: 'seconds',
+    least: 0,
+    most: 86_400,
+    default: 7200,
+    perCustomer: true,
+  },
 } as const satisfies Readonly<Record<string, Catalogued>>;
 export type ServiceItemCode = keyof typeof serviceItems;
 

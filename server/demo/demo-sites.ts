@@ -6,6 +6,7 @@ import { createFreshBooksDouble } from './freshbooks/freshbooks-double.ts';
 import { createJiraDouble } from './jira/jira-double.ts';
 import { closeNow, listenOnLoopback } from './loopback/loopback.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
+import { createStandInModel } from './model/stand-in-model.ts';
 import type { Person } from './oidc/id-token.ts';
 import { startSignOnDouble } from './oidc/sign-on-double.ts';
 import { createSlackDouble, slackDoublePath } from './slack/slack-double.ts';
@@ -28,7 +29,10 @@ type Options = {
 /** The other kinds of ATS. Their jobs are in memory until the demo stops. */
 const otherKinds = ['crelate', 'ctm', 'laborEdge', 'salesforce', 'travelNurseSource'] as const satisfies readonly AdapterName[];
 
-/** Starts the demo's external systems on loopback: the vendor site, an ATS of each kind, a sign-on provider, Slack, Jira, phones and a mail server. */
+/**
+ * Starts the demo's external systems on loopback: the vendor site, an ATS of each kind, a sign-on provider, Slack, Jira, phones, FreshBooks,
+ * a stand-in for AI models and a mail server.
+ */
 export async function startDemoSites({ home, now, ownMailServer, people, redirectUri, answersUrl }: Options) {
   const vendorSite = createVendorSite(now);
   const bullhorn = createBullhornDouble({ journal: join(home, 'demo-ats.jsonl') }).server;
@@ -38,8 +42,9 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
   const twilio = createTwilioDouble(now);
   twilio.answersUrl = answersUrl;
   const freshBooks = createFreshBooksDouble(now).server;
-  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, jiraUrl, twilioUrl, freshBooksUrl, mailbox] = await Promise.all(
-    [
+  const model = createStandInModel().server;
+  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, jiraUrl, twilioUrl, freshBooksUrl, modelUrl, mailbox] =
+    await Promise.all([
       listenOnLoopback(vendorSite),
       listenOnLoopback(bullhorn),
       Promise.all(others.map(listenOnLoopback)),
@@ -48,9 +53,9 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
       listenOnLoopback(jira),
       listenOnLoopback(twilio.server),
       listenOnLoopback(freshBooks),
+      listenOnLoopback(model),
       ownMailServer ? undefined : startMailbox(now),
-    ],
-  );
+    ]);
   return {
     vendorSiteUrl,
     bullhornUrl,
@@ -64,10 +69,11 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
     jiraUrl,
     twilioUrl,
     freshBooksUrl,
+    modelUrl,
     mailbox,
     async stop(): Promise<void> {
       await Promise.all([
-        ...[vendorSite, bullhorn, slack, jira, twilio.server, freshBooks, ...others].map(closeNow),
+        ...[vendorSite, bullhorn, slack, jira, twilio.server, freshBooks, model, ...others].map(closeNow),
         signOn.stop(),
         mailbox?.stop(),
       ]);

@@ -27,6 +27,8 @@ const attemptsDays = 35;
 const reportFileDays = 35;
 /** What the service logged. */
 const logDays = 30;
+/** What models were asked. */
+const aiCallDays = 30;
 /** Programs that read a feed. */
 const readerDays = 30;
 /** Files that jobs came from. */
@@ -108,6 +110,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   await inBatches(db, 'error_event', sql`counted and at < ${before(errorDays)}`);
   await inBatches(db, 'slack_message', sql`ended_at < ${before(slackDays)}`);
   await inBatches(db, 'sms_message', sql`ended_at < ${before(smsDays)}`);
+  await inBatches(db, 'ai_call', sql`at < ${before(aiCallDays)}`);
   await inBatches(db, 'system_log', sql`at < ${before(logDays)}`);
   await inBatches(db, 'feed_reader', sql`read_at < ${before(readerDays)}`);
   await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { keepAi } from '#server/ai/engines/first-engine.ts';
 import { createSecrets } from '#server/kit/lib/secrets.ts';
 import { aiJobs } from '#server/rules/runs/ai-questions.ts';
 import { addCustomer } from '#server/seed/seed.ts';
-import { keepAi } from '#server/system/ai.ts';
+import { type RunningStandIn, startStandIn } from '#tests/support/ai/start-stand-in.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
-import { ModelDouble } from '#tests/support/model-double.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { PostingWorld } from '#tests/support/worlds/posting-world.ts';
@@ -14,7 +14,7 @@ import { feedOrders } from './feeds/feed-orders.ts';
 
 let database: TestDatabase;
 let world: PostingWorld;
-let model: ModelDouble;
+let model: RunningStandIn;
 const secrets = createSecrets(new Uint8Array(32).fill(1));
 const titles = () => world.double.records.jobOrders.map((order) => order['title']);
 const setAi = (ai: Parameters<typeof keepAi>[1]) => database.db.transaction().execute((tx) => keepAi({ db: tx, secrets }, ai));
@@ -23,17 +23,17 @@ const ask = () =>
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  model = await ModelDouble.start();
+  model = await startStandIn();
   await database.db.transaction().execute((tx) => addCustomer(tx, { name: 'Provider', provider: true }));
 });
 afterAll(async () => {
-  await model.close();
+  await model.stop();
   await database.close();
 });
 beforeEach(async () => {
   world = await PostingWorld.make(database);
-  model.says = { status: 200, value: 'ICU nurse, nights' };
-  await setAi({ url: model.url, model: 'test-1', allow: [new URL(model.url).host] });
+  model.says = { answer: { value: 'ICU nurse, nights' } };
+  await setAi(model.settings);
   const rule = aStoredRule({ name: 'Title', actionType: 12, fieldId: 3, operand: 'A title for [City]', runOnExport: true });
   await world.writeRows({ collection: 'rule', row: rule });
 });
@@ -62,7 +62,7 @@ test('an update of a job order waits for the answer to its new question', async 
   await posting.runOnce();
   await ask();
   await posting.runOnce();
-  model.says = { status: 200, value: 'ICU nurse, days' };
+  model.says = { answer: { value: 'ICU nurse, days' } };
   await world.change({ city: 'Elko' });
   await posting.runOnce();
   expect(titles()).toEqual(['ICU nurse, nights']);
@@ -84,8 +84,8 @@ test('without an AI the post is refused with the reason; so is one without an an
     state: 'failed',
     words: expect.stringMatching(/^Not sent: Rule 21 “Title” asks an AI. No AI is configured/) as string,
   });
-  await setAi({ url: model.url, model: 'test-1', allow: [new URL(model.url).host] });
-  model.says = { status: 500, value: null };
+  await setAi(model.settings);
+  model.says = { status: 500 };
   for (const minutes of [0, 1, 5, 30, 120]) {
     world.later(minutes * 60 + 1);
     await ask();
@@ -96,7 +96,9 @@ test('without an AI the post is refused with the reason; so is one without an an
   expect((await world.posts())[0]?.words).toBe(
     'Not sent: Rule 21 “Title” asks an AI. The AI did not answer: The AI endpoint refused (500).',
   );
-  model.says = { status: 200, value: 'ICU nurse, nights' };
+  // After five failures in a row the engine rests.
+  world.later(61);
+  model.says = { answer: { value: 'ICU nurse, nights' } };
   await ask();
   await again();
   await world.queue().runOnce();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { freshBooksDoubleAccess } from '../demo/freshbooks/freshbooks-state.ts';
 import { jiraDoubleAccess } from '../demo/jira/jira-state.ts';
 import { seedMailTask } from '../demo/mail-vendor/seed-mail-task.ts';
+import { seedEngine } from '../demo/model/seed-engine.ts';
 import { seedSignOn } from '../demo/oidc/seed-sign-on.ts';
 import { seedBilling } from '../demo/seed-billing.ts';
 import { seedRules } from '../demo/seed-rules.ts';
@@ -27,6 +28,7 @@ export type DemoSites = ShowcaseSites & {
   readonly jiraUrl: string;
   readonly twilioUrl: string;
   readonly freshBooksUrl: string;
+  readonly modelUrl: string;
 };
 
 /** Users of the demo agency. Every start prints their passwords, so the demo is for loopback only. */
@@ -82,6 +84,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<De
   await seedJira(services, sites.jiraUrl);
   await seedSms(services, sites.twilioUrl);
   await seedFreshBooks(services, sites.freshBooksUrl);
+  await seedEngine(services, sites.modelUrl);
   // Last, so that the ids of the agency's rows are as in a demo without it.
   await seedShowcase(services, showcaseId, sites);
   return keys;

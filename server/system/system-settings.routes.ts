@@ -1,24 +1,15 @@
 import * as z from 'zod';
 import { no, ok } from '#contract/kit/result.ts';
-import {
-  type AiDraft,
-  checkAi,
-  listFailedWork,
-  readSystemSettings,
-  retryFailedWork,
-  saveSystemSettings,
-} from '#contract/system/system-settings.ts';
+import { listFailedWork, readSystemSettings, retryFailedWork, saveSystemSettings } from '#contract/system/system-settings.ts';
+import { aiEndpoint, keepAi } from '../ai/engines/first-engine.ts';
+import { rekey, wantsKey } from '../ai/engines/key-host.ts';
 import { changesBetween } from '../kit/db/audit.ts';
 import { done } from '../kit/http/audited.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
 import { failedWork, retryJob, retryRun } from '../runs/failed-work.ts';
-import { aiEndpoint, askAi, keepAi } from './ai.ts';
 
-const rekey = { kind: 'invalid', fields: { key: 'Write the key again: the address is of another host.' } } as const;
-
-/** Whether the key must be entered again: a stored key is sent only to the host that it was entered for. */
-const wantsKey = (draft: AiDraft, kept: Awaited<ReturnType<typeof aiEndpoint>>): boolean =>
-  draft.key === undefined && kept?.key !== undefined && new URL(draft.url).origin !== new URL(kept.url).origin;
+/** What decides whether a key must be entered again. */
+const heldBy = (ai: Awaited<ReturnType<typeof aiEndpoint>>) => ai && { url: ai.url, hasKey: ai.key !== undefined };
 
 export const systemSettingRoutes: Handler[] = [
   handle(readSystemSettings, async (_args, { services }) => ok({ ai: shownAi(await aiEndpoint(services)) })),
@@ -27,7 +18,7 @@ export const systemSettingRoutes: Handler[] = [
     { audit: 'system.settings.save', stepUp: ({ ai }) => ai?.key !== undefined },
     async ({ ai }, { services: { secrets }, tx }) => {
       const before = await aiEndpoint({ db: tx, secrets });
-      if (ai && wantsKey(ai, before)) return no(rekey);
+      if (ai && wantsKey(ai, heldBy(before))) return no(rekey);
       await keepAi({ db: tx, secrets }, ai);
       const after = shownAi(await aiEndpoint({ db: tx, secrets }));
       // The audit says only that the key was changed.
@@ -48,26 +39,10 @@ export const systemSettingRoutes: Handler[] = [
     if (run === 'busy') return no({ kind: 'conflict', current: { message: 'Another run over the same is not over yet.' } });
     return done({ name: run.kind }, { object: ['run', runId], customerId, facts: { name: run.kind } });
   }),
-  handle(checkAi, { audit: 'none: it asks the AI one question and keeps nothing' }, async (draft, { services }) => {
-    const kept = await aiEndpoint(services);
-    if (wantsKey(draft, kept)) return no(rekey);
-    const key = draft.key === undefined ? kept?.key : (draft.key ?? undefined);
-    const since = performance.now();
-    const answer = await askAi({ ...draft, key }, question);
-    if (!answer.ok) return no({ kind: 'invalid', fields: { url: answer.error } });
-    return ok({ model: draft.model, milliseconds: Math.round(performance.now() - since) });
-  }),
 ];
 
 /** The values of an AI that is not set, to compare with one that was. */
 const noAi = { url: null, model: null, allow: null, hasKey: false };
 
-const question = {
-  instructions: 'This is a test of the connection. Answer with ready: true.',
-  data: 'Are you ready?',
-  name: 'test',
-  schema: { type: 'object', properties: { ready: { type: 'boolean' } }, required: ['ready'], additionalProperties: false },
-};
-
 const shownAi = (ai: Awaited<ReturnType<typeof aiEndpoint>>) =>
-  ai && { url: ai.url, model: ai.model, allow: ai.allow, hasKey: ai.key !== undefined };
+  ai && { url: ai.url, model: ai.model, allow: [...ai.allow], hasKey: ai.key !== undefined };

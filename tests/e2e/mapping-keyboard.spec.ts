@@ -228,7 +228,7 @@ test.describe('online', () => {
     await page.getByRole('button', { name: 'Automatic' }).click();
     await page.getByRole('menuitem', { name: /Ask AI about/ }).click();
     const dialog = page.getByRole('dialog', { name: 'AI mapping' });
-    await expect(dialog.getByText(/Answered by the built-in matcher/)).toBeVisible();
+    await expect(dialog.getByText(/Answered by the AI endpoint.*stand-in, not a model/)).toBeVisible();
     // Suggestions keep their order; a decided one has no buttons.
     const open = dialog.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Accept' }) });
     const [text = '', to = ''] = (await open.first().locator('span').first().innerText()).split('\n');

@@ -138,6 +138,9 @@ export const providerForms: Readonly<Record<string, Form>> = {
     type: async (dialog) => dialog.getByRole('textbox', { name: /^Value/ }).fill('50'),
     kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Value/ })).toHaveValue('50'),
   },
+  'features/ai/models/model-form.tsx': { path: '/aimodels', open: press('Add model'), ...typeText(/^Model/) },
+  'features/ai/models/engine-form.tsx': { path: '/aimodels?show=engines', open: press('Add engine'), ...typeText(/^Name/) },
+  'features/ai/prompts/customers-dialog.tsx': { path: '/aiprompts/3', open: press('Choose customers…'), ...tickFirst },
   'features/support/questions/question-form.tsx': {
     path: '/supportQuestions',
     open: press('Add question'),

@@ -4,6 +4,11 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 
 /** Tables whose rows belong to no customer. A table is listed here only on purpose: it cannot be distributed by customer. */
 const globalTables = [
+  // Engines, models and prompts are the provider’s. Which customers a prompt is for, and what was asked for them, are rows of customers.
+  'ai_engine',
+  'ai_model',
+  'ai_prompt',
+  'ai_prompt_version',
   'canned_answer',
   'crawler_setup',
   'customer',

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ColumnMapping } from '#contract/collecting/column-mapping.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { ChangeOrigin } from '#contract/staging/job-history.ts';
+import type { AiTables } from './tables/ai-tables.ts';
 import type { AlertTables } from './tables/alert-tables.ts';
 import type { AttachmentTables } from './tables/attachment-tables.ts';
 import type { BillingTables } from './tables/billing-tables.ts';
@@ -26,7 +27,8 @@ import type { TargetTables } from './tables/target-tables.ts';
 import type { TicketTables } from './tables/ticket-tables.ts';
 
 /** Tables that have files of their own. */
-type OtherTables = AlertTables &
+type OtherTables = AiTables &
+  AlertTables &
   JobAlertTables &
   SmsTables &
   AttachmentTables &

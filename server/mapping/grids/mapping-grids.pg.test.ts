@@ -22,8 +22,8 @@ import {
 } from '#contract/reports/map-reports.ts';
 import type { AtsValueRow, MapValueRow } from '#contract/rows/rows.ts';
 import { isUnder, levelsOf } from '#domain/mapping/hierarchy.ts';
+import { keepAi } from '#server/ai/engines/first-engine.ts';
 import { writeRows } from '#server/feed/publish.ts';
-import { keepAi } from '#server/system/ai.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { atsValue, seedMapping } from '#tests/support/worlds/mapping-world.ts';

@@ -42,7 +42,7 @@ export async function mapByAi(
   const names = await namesIn(db, customerId, targetId);
   const isCertain = ({ id }: { id: number }) => (best.get(id)?.certainty ?? 0) >= autoAcceptCertainty;
   const unsure = open.filter((row) => !isCertain(row));
-  const { engine, chosen, notice } = await askForChoices(call.services, match, unsure, names);
+  const { engine, chosen, notice, standIn } = await askForChoices(call.services, customerId, match, unsure, names);
   if (notice !== null)
     await noteError(db, { customerId, kind: 'ai_failed', at: call.services.now(), about: 'AI mapping', words: notice });
   const results = open.flatMap((row): Reply['results'] => {
@@ -64,10 +64,10 @@ export async function mapByAi(
   });
   const certain = results.filter((result) => result.mapped).map(({ id }) => id);
   const message = results.length === 0 ? messages.aiMappingEmpty : affected(certain.length);
-  if (certain.length === 0) return ok({ engine, message, notice, run: null, results });
+  if (certain.length === 0) return ok({ engine, standIn, message, notice, run: null, results });
   const texts = certain.length === 1 ? '1 text' : `${certain.length} texts`;
   const run = await startRun(call, customerId, targetId, { kind: 'ai', ids: certain }, `AI mapping of ${texts}`);
-  return run.ok ? ok({ engine, message, notice, run: run.value, results }) : run;
+  return run.ok ? ok({ engine, standIn, message, notice, run: run.value, results }) : run;
 }
 
 /** The text ids that jobs refer to, each with its jobs, and the number of these jobs that belong to the customer. */

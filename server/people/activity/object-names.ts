@@ -67,6 +67,10 @@ const anywhere: Readonly<Record<string, RawBuilder<unknown>>> = {
   crawler: sql`select id, name from crawler_setup`,
   ticketQuestion: sql`select id, row ->> 'name' as name from ticket_question`,
   cannedAnswer: sql`select id, name from canned_answer`,
+  aiEngine: sql`select id, name from ai_engine`,
+  aiModel: sql`select id, name from ai_model`,
+  aiPrompt: sql`select p.id, v.description as name from ai_prompt p join ai_prompt_version v on v.prompt_id = p.id
+    and v.version = (select max(n.version) from ai_prompt_version n where n.prompt_id = p.id)`,
   parser: sql`select id, name from parser`,
   parserRule: sql`select id, coalesce(nullif(description, ''), pattern) as name from parser_rule`,
 };

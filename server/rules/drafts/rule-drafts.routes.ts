@@ -1,32 +1,35 @@
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { draftRule, listPrompts } from '#contract/rules/rule-drafts.ts';
+import { operationOf } from '#domain/ai/operations.ts';
+import { routeOf } from '#server/ai/ask/ask-prompt.ts';
+import { promptsFor } from '#server/ai/rows/prompt-rows.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { noteError } from '#server/kit/lib/error-events.ts';
-import { aiEndpoint } from '#server/system/ai.ts';
 import { draftFor } from './ai-draft.ts';
 
-/** The documented operation number of prompts about rules. */
-const operation = 100;
-const hints = [
-  'Cancel jobs of Mercy Hospital',
-  'Hold travel jobs when bill rate is less than 60',
-  'If specialty is ICU, set bill rate to 95',
-];
-
 export const ruleDraftRoutes: Handler[] = [
-  handle(listPrompts, async (_args, { services }) => {
-    const EngineType = (await aiEndpoint(services)) ? ('ai' as const) : ('built-in' as const);
-    return ok(hints.map((Hint, i) => ({ id: i + 1, operationType: operation, hint: Hint, output: 'rule', engine: EngineType })));
+  handle(listPrompts, async ({ cust }, { services: { db } }) => {
+    const prompts = await promptsFor(db, cust, null);
+    const asked = await Promise.all(prompts.map((prompt) => routeOf({ db }, prompt, {})));
+    return ok(
+      prompts.map(({ promptId, operation, description }, i) => ({
+        id: promptId,
+        operationType: operation,
+        hint: description,
+        output: operationOf(operation)?.output ?? '',
+        engine: asked[i] ? ('ai' as const) : ('built-in' as const),
+      })),
+    );
   }),
   handle(
     draftRule,
     { audit: 'rule.draft', ownTransactions: true },
     async ({ cust, description }, { services, actor, record }) => {
-      const draft = await draftFor(services, description);
+      const draft = await draftFor(services, cust, description);
       if (!draft.ok) return no({ kind: 'invalid', fields: { description: `${messages.draftFailed}. ${draft.error}` } });
-      const { rule, engine, assumed, notice } = draft.value;
+      const { rule, engine, assumed, notice, standIn } = draft.value;
       const { id, receipt } = await services.db.transaction().execute(async (tx) => {
         const { id } = await tx
           .insertInto('rule_draft')
@@ -50,7 +53,7 @@ export const ruleDraftRoutes: Handler[] = [
           });
         return { id, receipt: await record(tx, { object: ['ruleDraft', id], facts: { engine } }) };
       });
-      return done({ draftId: id, rule, engine, assumed: [...assumed], notice }, receipt);
+      return done({ draftId: id, rule, engine, standIn, assumed: [...assumed], notice }, receipt);
     },
   ),
 ];

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
+import { isAsked } from '#server/ai/ask/ask-prompt.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
-import { hasAi } from '#server/system/ai.ts';
 import { answerKey, digestOf, type Known, type KnownAnswers, type Questions } from './known-answers.ts';
+
+/** The documented number of the operation that answers the AI prompts of rules. */
+export const fieldValueOperation = 3;
 
 /** A failed question may be asked again after a day. */
 const restMs = 86_400_000;
@@ -12,7 +15,7 @@ const restMs = 86_400_000;
 export async function aiAnswers(db: Db | Tx, customerId: number, rules: readonly StoredRule[]): Promise<KnownAnswers | null> {
   const ids = rules.filter(({ actionType }) => actionType === 12).map(({ id }) => id);
   if (ids.length === 0) return null;
-  const isSet = await hasAi(db);
+  const isSet = await isAsked(db, fieldValueOperation, customerId);
   const rows = await db
     .selectFrom('ai_answer')
     .select(['rule_id', 'digest', 'state', 'value', 'tries', 'words'])

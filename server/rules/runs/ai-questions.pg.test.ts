@@ -2,22 +2,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { DocumentedRule } from '#contract/rules/rule-schemas.ts';
 import { createRule, testRule } from '#contract/rules/rules.ts';
-import { checkAi, readSystemSettings, saveSystemSettings } from '#contract/system/system-settings.ts';
+import { readSystemSettings, saveSystemSettings } from '#contract/system/system-settings.ts';
 import { stageJobs } from '#server/collecting/staging/stage-jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
-import { ModelDouble } from '#tests/support/model-double.ts';
+import { type RunningStandIn, startStandIn } from '#tests/support/ai/start-stand-in.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { aiJobs } from './ai-questions.ts';
 import { ruleJobs } from './rule-jobs.ts';
 
-let model: ModelDouble;
+let model: RunningStandIn;
 let service: TestService;
 let administrator: string;
 let chief: string;
 
 beforeAll(async () => {
-  model = await ModelDouble.start();
+  model = await startStandIn();
   service = await startTestService();
   [administrator, chief] = await Promise.all([service.signIn('administrator'), service.signIn('chief')]);
   await service.services.db
@@ -36,11 +36,11 @@ beforeAll(async () => {
 let asking: DocumentedRule;
 afterAll(async () => {
   await service.close();
-  await model.close();
+  await model.stop();
 });
 beforeEach(() => {
   model.heard = [];
-  model.says = { status: 200, value: '4 West' };
+  model.says = { answer: { value: '4 West' } };
 });
 
 const place = () => ({ customerId: service.people.north, taskId: null, sourceId: 3, source: 'Harbor VMS' });
@@ -103,26 +103,13 @@ test('the key is stored encrypted, never returned, and sent to no host but its o
     status: 400,
     body: { fields: { key: 'Write the key again: the address is of another host.' } },
   });
-  expect((await service.send(checkAi, other, administrator)).status).toBe(400);
   expect((await service.send(readSystemSettings, {}, chief)).status).toBe(403);
   expect((await service.send(saveSystemSettings, { ai: null }, chief)).status).toBe(403);
 });
 
-test('the connection test returns the model’s response time, or the reason for a failure', async () => {
-  const draft = { url: model.url, model: 'test-1', allow: [new URL(model.url).host] };
-  expect(await service.call(checkAi, draft, administrator)).toMatchObject({ model: 'test-1' });
-  expect(model.heard).toEqual([{ authorization: 'Bearer sk-test', prompt: 'Are you ready?' }]);
-  model.says = { status: 401, value: null };
-  expect(await service.send(checkAi, draft, administrator)).toMatchObject({
-    status: 400,
-    body: { fields: { url: 'The AI endpoint refused (401).' } },
-  });
-  expect((await service.send(checkAi, { ...draft, allow: [] }, administrator)).status).toBe(400);
-});
-
 test('a prompt is asked once for all its jobs, and the rule then writes the answer to each', async () => {
   expect(await ask()).toBe(1);
-  expect(model.heard.map(({ prompt }) => prompt)).toEqual(['Which floor is meant? Fourth floor west']);
+  expect(model.heard).toMatchObject([{ authorization: 'Bearer sk-test', prompt: 'Which floor is meant? Fourth floor west' }]);
   expect(await rerun()).toBe(1);
   for (const id of ['AI-1', 'AI-2']) expect((await job(id)).ruled['floor']).toMatchObject({ ruleId: asking.id });
   expect((await job('AI-1')).extra).toMatchObject({ floor: '4 West' });
@@ -149,7 +136,7 @@ test('a question whose process was killed is asked again after two minutes, and 
 });
 
 test('a failed question is retried with longer and longer delays, then reported; the job keeps its value', async () => {
-  model.says = { status: 500, value: null };
+  model.says = { status: 500 };
   await collect('Roof');
   for (const minutes of [0, 1, 5, 30, 120]) {
     service.advance(minutes * 60_000 + 1000);
@@ -172,7 +159,7 @@ test('an answer that does not fit the field counts as a failure', async () => {
     { name: 'Rate by AI', actionType: 12, fieldId: 17, operand: 'Rate? [Note]', source: '[Note] equal Cellar' },
     chief,
   )) as DocumentedRule;
-  model.says = { status: 200, value: 'plenty' };
+  model.says = { answer: { value: 'plenty' } };
   await collect('Cellar');
   await ask();
   const { words } = await service.services.db

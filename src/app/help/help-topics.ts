@@ -1,3 +1,4 @@
+import { aiHelp } from '#src/features/ai/help.ts';
 import { billingHelp } from '#src/features/billing/help.ts';
 import { collectingHelp } from '#src/features/collecting/help.ts';
 import { mappingHelp } from '#src/features/mapping/help.ts';
@@ -51,6 +52,7 @@ export const helpTopics: readonly HelpTopic[] = [
   ...postingHelp,
   ...reportsHelp,
   ...supportHelp,
+  ...aiHelp,
   ...systemHelp,
   ...peopleHelp,
   ...billingHelp,

@@ -15,6 +15,7 @@ import {
   IconSend,
   IconServer,
   IconSettings,
+  IconSparkles,
   IconSpeakerphone,
   IconTable,
   IconTarget,
@@ -52,5 +53,6 @@ export const rowIcons: Record<RowId, Icon> = {
   crawlers: IconWorldDownload,
   notices: IconSpeakerphone,
   devices: IconDeviceLaptop,
+  ai: IconSparkles,
   system: IconServer,
 };

@@ -128,8 +128,8 @@ const phrases: readonly (readonly [typed: string, found: string])[] = [
   ['sessions', 'Sessions'],
   ['dark', 'Theme: dark'],
   ['density', 'Row height'],
-  ['ai', 'AI model'],
-  ['openai', 'AI model'],
+  ['ai', 'AI prompts'],
+  ['openai', 'AI models'],
   ['dead letters', 'Failed background work'],
   // Actions, on the selection and everywhere.
   ['post', 'Post'],

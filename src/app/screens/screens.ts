@@ -1,3 +1,4 @@
+import { aiScreens } from '#src/features/ai/screens.ts';
 import { billingScreens } from '#src/features/billing/screens.ts';
 import { collectingScreens } from '#src/features/collecting/screens.ts';
 import { mappingScreens } from '#src/features/mapping/screens.ts';
@@ -20,6 +21,7 @@ const declared = [
   ...mappingScreens,
   ...rulesScreens,
   ...supportScreens,
+  ...aiScreens,
   ...systemScreens,
   ...stagingSetupScreens,
   ...peopleScreens,

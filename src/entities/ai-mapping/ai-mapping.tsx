@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { aiMapping } from '#contract/mapping/mapping-runs.ts';
+import { standInWords } from '#domain/ai/call-words.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { useFeedbackOptOut } from '#src/entities/feedback/feedback-opt-out.ts';
 import { MappingFeedbackBox } from '#src/entities/feedback/mapping-feedback.tsx';
@@ -60,13 +61,22 @@ const engines: Record<Reply['engine'], string> = {
   'built-in': 'Answered by the built-in matcher: no AI endpoint is set up, or it did not respond.',
 };
 
-function Suggestions({ reply: { engine, notice, message, results }, texts }: { reply: Reply; texts: readonly number[] }) {
+function Suggestions({
+  reply: { engine, standIn, notice, message, results },
+  texts,
+}: {
+  reply: Reply;
+  texts: readonly number[];
+}) {
   // The jobs use other texts, too.
   const found = results.filter(({ id }) => texts.includes(id));
   if (found.length === 0) return <p role="status">{messages.aiMappingEmpty}.</p>;
   return (
     <>
-      <p className="muted">{engines[engine]}</p>
+      <p className="muted">
+        {engines[engine]}
+        {standIn && ` It was a ${standInWords}.`}
+      </p>
       {notice && <p role="status">{notice}</p>}
       <p role="status">{message}</p>
       <ul className="ai-results" aria-label="Suggestions">

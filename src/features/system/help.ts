@@ -19,8 +19,7 @@ export const systemHelp: readonly HelpTopic[] = [
     how: [
       {
         ask: 'Connect an AI',
-        answer:
-          'Enter the address of an OpenAI-compatible endpoint, its model and key, and check the connection. Without one, the matcher answers alone.',
+        answer: 'The part AI leads to the engines and models. Without a connected engine, the built-in matcher answers alone.',
       },
       { ask: 'Connect Slack', answer: 'Enter the address of an incoming webhook under Slack, and send a test message.' },
       {

@@ -21,9 +21,9 @@ export const systemScreens = [
     row: 'system',
     nav: { label: 'System settings', to: '/systemsettings' },
     synonyms: 'provider installation options',
-    about: 'What applies to every customer: AI, Slack, Jira, FreshBooks, the sign-in of administrators, failed background work.',
+    about:
+      'What applies to every customer: Slack, Jira, text messages, FreshBooks, the sign-in of administrators, failed background work.',
     settings: [
-      { label: 'AI model', part: 'AI', synonyms: 'endpoint key openai engine' },
       { label: 'Slack webhook', part: 'Slack', synonyms: 'alerts channel' },
       { label: 'Jira project', part: 'Jira', synonyms: 'tickets issues atlassian' },
       { label: 'FreshBooks', part: 'FreshBooks', synonyms: 'accounting' },

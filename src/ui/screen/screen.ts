@@ -32,6 +32,7 @@ export const rows = [
   { id: 'crawlers', workspace: 'provider', label: 'Crawlers' },
   { id: 'notices', workspace: 'provider', label: 'Notices' },
   { id: 'devices', workspace: 'provider', label: 'Devices' },
+  { id: 'ai', workspace: 'provider', label: 'AI' },
   { id: 'system', workspace: 'provider', label: 'System' },
 ] as const satisfies readonly Row[];
 export type RowId = (typeof rows)[number]['id'];

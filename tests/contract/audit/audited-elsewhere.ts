@@ -1,3 +1,7 @@
+import { aiCallEndpoints } from '#contract/ai/calls.ts';
+import { aiEngineEndpoints } from '#contract/ai/engines.ts';
+import { aiModelEndpoints } from '#contract/ai/models.ts';
+import { aiPromptEndpoints } from '#contract/ai/prompts.ts';
 import { accountingClientEndpoints } from '#contract/billing/accounting-clients.ts';
 import { billingContactEndpoints } from '#contract/billing/contacts.ts';
 import { invoiceEndpoints } from '#contract/billing/invoices.ts';
@@ -111,6 +115,14 @@ export const callsAboutBilling: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...freshBooksSettingEndpoints,
 ]);
 
+/** Calls whose audit lines are read in `audit-ai.pg.test.ts`. */
+export const callsAboutAi: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...aiEngineEndpoints,
+  ...aiModelEndpoints,
+  ...aiPromptEndpoints,
+  ...aiCallEndpoints,
+]);
+
 /** Calls whose audit lines are read beside what they do, in the tests of their noun. */
 const callsOfOneNoun: readonly Endpoint[] = [
   replayRun,
@@ -161,6 +173,7 @@ export const callsAboutParsers: ReadonlySet<Endpoint> = new Set<Endpoint>([
 
 /** Calls whose audit lines are read in another file than `audit.pg.test.ts`. */
 export const auditedElsewhere: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  ...callsAboutAi,
   ...callsAboutBilling,
   ...callsAboutCollecting,
   ...callsAboutPosting,

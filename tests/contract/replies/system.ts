@@ -55,6 +55,7 @@ export const systemRequests: readonly Request[] = [
       },
     },
   },
+  { call: 'POST /api/systemsettings', url: '/api/systemsettings', as: 'administrator', body: { ai: null } },
   { call: 'GET /api/editServiceItemSettings/:id', url: '/api/editServiceItemSettings/0', as: 'administrator' },
   {
     call: 'GET /api/admin/syslog/:month/:day/:year',

@@ -5,6 +5,7 @@ import { messages } from '#contract/kit/messages.ts';
 import type { RuleDraft } from '#contract/rows/rule-rows.ts';
 import { draftRule } from '#contract/rules/rule-drafts.ts';
 import { ruleReasons, sendFeedback } from '#contract/system/feedback.ts';
+import { standInWords } from '#domain/ai/call-words.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 import { FeedbackBox } from '#src/entities/feedback/feedback-box.tsx';
 import type { FeedbackAnswer } from '#src/entities/feedback/feedback-draft.ts';
@@ -77,7 +78,7 @@ function Drafted({ draft }: { draft: Draft }) {
       <p className="rule-said">{sentenceText(ruleSentence(draft.rule))}</p>
       <p className="muted">
         {draft.engine === 'ai'
-          ? 'Drafted by the AI endpoint.'
+          ? `Drafted by the AI endpoint${draft.standIn ? ` (${standInWords})` : ''}.`
           : 'Drafted by the built-in drafter, which understands common sentences.'}
         {draft.notice ? ` ${draft.notice}` : ''} It is inactive and not saved.
       </p>

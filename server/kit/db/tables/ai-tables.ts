@@ -1,0 +1,76 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Instant, Json, JsonWithDefault, MaybeInstant } from './column-types.ts';
+
+/** Engines, models and prompts of the provider, whom prompts are for, and what models were asked for customers. */
+export type AiTables = {
+  ai_engine: {
+    id: Generated<number>;
+    name: string;
+    kind: Generated<'connection' | 'built-in'>;
+    url: string | null;
+    allow: JsonWithDefault<string[]>;
+    default_model_id: number | null;
+    paused_until: MaybeInstant;
+    failures: Generated<number>;
+    problem: string | null;
+  };
+  ai_model: {
+    id: Generated<number>;
+    engine_id: number;
+    name: string;
+    admin_only: Generated<boolean>;
+    price_in: number | null;
+    price_out: number | null;
+    answers_as: 'json_schema' | 'json_object' | 'text' | null;
+    stand_in: Generated<boolean>;
+    checked_at: MaybeInstant;
+    check_words: string | null;
+    check_milliseconds: number | null;
+  };
+  ai_prompt: {
+    id: Generated<number>;
+    operation: number;
+    production: number | null;
+    general: Generated<boolean>;
+    deleted: Generated<boolean>;
+  };
+  ai_prompt_version: {
+    prompt_id: number;
+    version: number;
+    description: string;
+    prompt: string;
+    engine_id: number;
+    model_id: number | null;
+    temperature: number | null;
+    format: 'text' | 'json_object';
+    parser: Generated<boolean>;
+    min_request_length: number | null;
+    properties: Json<string[]>;
+    by: string;
+    note: Generated<string>;
+    at: Instant;
+  };
+  ai_prompt_customer: { customer_id: number; prompt_id: number };
+  ai_call: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    ref: string;
+    at: Instant;
+    operation: number;
+    prompt_id: number;
+    version: number;
+    engine_id: number;
+    engine: string;
+    model: string;
+    test: boolean;
+    stand_in: boolean;
+    outcome: string;
+    words: string;
+    milliseconds: number;
+    tokens_in: number;
+    tokens_out: number;
+    counted: boolean;
+    cost: number | null;
+    sealed: string;
+  };
+};
