@@ -62,6 +62,7 @@ const serverLayers = [
   'mapping',
   'rules',
   'posting',
+  'submissions',
   'collecting',
   'reports',
   'staging',

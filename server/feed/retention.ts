@@ -102,6 +102,8 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   );
   await inBatches(db, 'notice_mail', sql`asked_at < ${before(scheduleRunDays)}`);
   await inBatches(db, 'post_attempt', sql`at < ${before(attemptsDays)}`);
+  await inBatches(db, 'submission_attempt', sql`at < ${before(attemptsDays)}`);
+  await inBatches(db, 'submission_event', sql`received_at < ${before(attemptsDays)} and state <> 'waiting'`);
   await forgetReports(db, now, before);
   await inBatches(db, 'error_event', sql`counted and at < ${before(errorDays)}`);
   await inBatches(db, 'slack_message', sql`ended_at < ${before(slackDays)}`);

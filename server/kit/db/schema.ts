@@ -20,6 +20,7 @@ import type { PostingTables } from './tables/posting-tables.ts';
 import type { ReportTables } from './tables/report-tables.ts';
 import type { RuleTables } from './tables/rule-tables.ts';
 import type { SignOnTables } from './tables/sign-on-tables.ts';
+import type { SubmissionTables } from './tables/submission-tables.ts';
 import type { TargetTables } from './tables/target-tables.ts';
 import type { TicketTables } from './tables/ticket-tables.ts';
 
@@ -41,6 +42,7 @@ type OtherTables = AlertTables &
   PostingTables &
   ReportTables &
   SignOnTables &
+  SubmissionTables &
   TargetTables &
   TicketTables;
 
