@@ -2,20 +2,24 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, IdOrNone, Instant, RowId } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
-import { SystemType, submissionLimits, submissionSettingKeys } from './words.ts';
+import { SystemType, submissionLimits } from './words.ts';
 
 const me = CustomerRef.default('me');
 const atMost = (characters: number) => `Use at most ${characters.toLocaleString('en-US')} characters`;
 
-/** The texts of the tab Settings, by their documented keys. */
-const Settings = z.object(
-  Object.fromEntries(
-    submissionSettingKeys.map((key) => [
-      key,
-      z.string().trim().max(submissionLimits.setting, atMost(submissionLimits.setting)).default(''),
-    ]),
-  ) as Record<(typeof submissionSettingKeys)[number], z.ZodDefault<z.ZodString>>,
-);
+const setting = z.string().trim().max(submissionLimits.setting, atMost(submissionLimits.setting)).default('');
+/** The texts of the tab Settings. */
+const Settings = z.object({
+  /** The field of a caregiver whose text names the specialties, if the ATS has no list of them. */
+  specialtyTextBlock: wire('CaregiverSpecialtyTextBlock', setting),
+  /** The name of the subscription that reports submissions made in the ATS. */
+  subscriptionName: wire('SubscriptionName', setting),
+  /** A note on the session that the ATS opens. Never a password or token. */
+  sessionInfo: wire('SessionInfo', setting),
+  /** The status and the field of a submission in the ATS that say why it could not be sent. */
+  errorStatus: wire('StatusErrorSubmission', setting),
+  errorField: wire('FieldErrorSubmission', setting),
+});
 
 /** What people set of a submission target, without its secret. */
 const content = {
@@ -68,11 +72,11 @@ const can: SubmissionCapabilities = {
   listen: true,
 };
 const settings = {
-  CaregiverSpecialtyTextBlock: 'customText1',
-  SubscriptionName: 'jobdock-submissions',
-  SessionInfo: '',
-  StatusErrorSubmission: 'Not submitted',
-  FieldErrorSubmission: 'customText4',
+  specialtyTextBlock: 'customText1',
+  subscriptionName: 'jobdock-submissions',
+  sessionInfo: '',
+  errorStatus: 'Not submitted',
+  errorField: 'customText4',
 };
 const example: SubmissionTarget = {
   id: 3,

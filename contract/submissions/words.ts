@@ -22,13 +22,13 @@ export type MapSide = z.output<typeof MapSide>;
 export const SubmissionState = z.enum(['wanted', 'sending', 'unknown', 'human', 'sent', 'refused', 'withdrawn']);
 export type SubmissionState = z.output<typeof SubmissionState>;
 
-/** Texts of the tab Settings of a submission target. */
+/** Texts of the tab Settings of a submission target, under their plain names. */
 export const submissionSettingKeys = [
-  'CaregiverSpecialtyTextBlock',
-  'SubscriptionName',
-  'SessionInfo',
-  'StatusErrorSubmission',
-  'FieldErrorSubmission',
+  'specialtyTextBlock',
+  'subscriptionName',
+  'sessionInfo',
+  'errorStatus',
+  'errorField',
 ] as const;
 export type SubmissionSettingKey = (typeof submissionSettingKeys)[number];
 

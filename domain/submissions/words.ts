@@ -39,9 +39,9 @@ export const dictionaryObjects: readonly { readonly id: number; readonly name: s
 
 /** What each text of the tab Settings is for. */
 export const settingExplanations: Readonly<Record<SubmissionSettingKey, string>> = {
-  CaregiverSpecialtyTextBlock: 'The field of a caregiver whose text names the specialties, if the ATS has no list of them.',
-  SubscriptionName: 'The name of the subscription that reports submissions made in the ATS.',
-  SessionInfo: 'A note on the session that the ATS opens, such as the address of its data center. Never a password or token.',
-  StatusErrorSubmission: 'The status that a submission gets in the ATS if it cannot be sent.',
-  FieldErrorSubmission: 'The field of a submission in the ATS that gets the reason why it could not be sent.',
+  specialtyTextBlock: 'The field of a caregiver whose text names the specialties, if the ATS has no list of them.',
+  subscriptionName: 'The name of the subscription that reports submissions made in the ATS.',
+  sessionInfo: 'A note on the session that the ATS opens, such as the address of its data center. Never a password or token.',
+  errorStatus: 'The status that a submission gets in the ATS if it cannot be sent.',
+  errorField: 'The field of a submission in the ATS that gets the reason why it could not be sent.',
 };
