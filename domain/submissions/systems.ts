@@ -9,14 +9,38 @@ export type SubmissionSystem = {
   readonly keyLabel: string | null;
   readonly secretLabel: string;
   readonly siteLabel: string;
+  /** Whether the site is an http address, whose host alone may get the secret. */
+  readonly siteIsAddress: boolean;
+  /** Whether an active target needs its fields. Without a connection its lists come from files. */
+  readonly needsConnection: boolean;
 };
+
+const byAddress = { siteIsAddress: true, needsConnection: true } as const;
 
 /** Every system of submission targets, by id. Databases store the ids: never change one. */
 export const submissionSystems: readonly SubmissionSystem[] = [
-  { id: 8, name: 'Bullhorn', type: 2, keyLabel: 'Username', secretLabel: 'Password', siteLabel: 'Sign-in address' },
-  { id: 25, name: 'LaborEdge Nexus', type: 2, keyLabel: 'Username', secretLabel: 'Password', siteLabel: 'Organization code' },
-  { id: 61, name: 'Trio VMS', type: 3, keyLabel: null, secretLabel: 'API key', siteLabel: 'Address of the tenant' },
-  { id: 62, name: 'Job board by file', type: 4, keyLabel: null, secretLabel: 'Key', siteLabel: 'Address' },
+  { id: 8, name: 'Bullhorn', type: 2, keyLabel: 'Username', secretLabel: 'Password', siteLabel: 'Sign-in address', ...byAddress },
+  {
+    id: 25,
+    name: 'LaborEdge Nexus',
+    type: 2,
+    keyLabel: 'Username',
+    secretLabel: 'Password',
+    siteLabel: 'Organization code',
+    siteIsAddress: false,
+    needsConnection: true,
+  },
+  { id: 61, name: 'Trio VMS', type: 3, keyLabel: null, secretLabel: 'API key', siteLabel: 'Address of the tenant', ...byAddress },
+  {
+    id: 62,
+    name: 'Job board by file',
+    type: 4,
+    keyLabel: null,
+    secretLabel: 'Key',
+    siteLabel: 'Address',
+    siteIsAddress: false,
+    needsConnection: false,
+  },
 ];
 
 const systemsById = new Map(submissionSystems.map((system) => [system.id, system]));
