@@ -202,6 +202,8 @@ export const messages = {
   dictionaryIdRequired: 'External ID can not be empty',
   // 4:202
   documentNameRequired: 'Document Name is empty',
+  // 4:203
+  destinationIsSource: 'Destination cannot be equal Source',
   // 4:334
   configurationNotLoaded: 'Failed loading configuration',
   configurationNotSaved: 'There was an error trying to save your configuration.',

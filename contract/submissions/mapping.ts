@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id, IdOrNone, RowId } from '../kit/ids.ts';
+import { Count, CustomerRef, Id, IdOrNone, RowId } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
 import { wire } from '../kit/wire-names.ts';
 import { degreeExample, SubmissionDegree, SubmissionSpecialty, specialtyExample } from './lists.ts';
@@ -213,27 +213,38 @@ const Step = z.object({
   targetId: RowId,
   side: MapSide,
   degreeId: RowId,
-  specialtyId: IdOrNone,
+  specialtyId: Count,
   jrDegreeId: RowId,
-  jrSpecialtyId: IdOrNone,
+  jrSpecialtyId: Count,
 });
+
+const step: z.input<typeof Step> = {
+  targetId: 3,
+  side: 'from',
+  degreeId: 11,
+  specialtyId: 21,
+  jrDegreeId: 1,
+  jrSpecialtyId: 101,
+};
+/** A step that took the place of another one of the same entries. */
+const Replaced = z.object({ before: Step, after: Step });
 
 export const acceptPairMappings = endpoint('POST /api/SubmissionMapping/accept/:cust', {
   about:
     'Stores many steps at once, all or none. Steps that exist already with the same entries stay. `added` and `replaced` are what undoing needs.',
   args: z.object({ cust, steps: z.array(Step).min(1, 'Choose a step').max(5000, 'Accept 5,000 steps at most') }),
-  reply: z.object({ message: z.string(), added: z.array(z.number()), replaced: z.array(Step) }),
+  reply: z.object({ message: z.string(), added: z.array(Step), replaced: z.array(Replaced) }),
   fails,
   ...write,
-  example: { message: '310 steps stored', added: [51, 52], replaced: [] },
+  example: { message: '310 steps stored', added: [step], replaced: [] },
 });
 
 export const undoPairMappings = endpoint('POST /api/SubmissionMapping/undo/:cust', {
   about: 'Undoes an acceptance: removes the steps that it added and stores those that it replaced. Steps changed since stay.',
   args: z.object({
     cust,
-    added: z.array(RowId).max(5000, 'Undo 5,000 steps at most'),
-    replaced: z.array(Step).max(5000, 'Undo 5,000 steps at most'),
+    added: z.array(Step).max(5000, 'Undo 5,000 steps at most'),
+    replaced: z.array(Replaced).max(5000, 'Undo 5,000 steps at most'),
   }),
   reply: z.object({ message: z.string(), removed: z.number(), restored: z.number() }),
   fails,

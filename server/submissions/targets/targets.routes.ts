@@ -66,7 +66,7 @@ export const submissionTargetRoutes: Handler[] = [
 
 /** Why a target cannot become active: null if it can, or if it becomes inactive. */
 async function activationProblem(
-  { secrets }: Services,
+  { secrets }: Pick<Services, 'secrets'>,
   tx: Tx,
   { customerId, row }: StoredSubmissionTarget,
 ): Promise<string | null> {
