@@ -2,6 +2,7 @@ import { valueWords } from '../service-items/catalogue.ts';
 import type { ActivityLine } from './activity-line.ts';
 import { billingSentences } from './billing-sentences.ts';
 import { peopleSentences } from './people-sentences.ts';
+import { submissionSentences } from './submission-sentences.ts';
 import { added, changedWords, fact, named, removed, type Saying, saved, secured, the, worked } from './say.ts';
 
 /** Somebody else's, or “their own”: most calls about a person are about the caller. */
@@ -29,6 +30,7 @@ function itemWords(line: ActivityLine): string {
 export const callSentences: Readonly<Record<string, Saying>> = {
   ...peopleSentences,
   ...billingSentences,
+  ...submissionSentences,
   'service.item.save': { ...saved('serviceItem', 'service item'), say: (line) => itemWords(line) },
   'service.item.remove': removed('serviceItem', 'service item'),
   'activity.export': worked('activity', (line) => `saved ${rows(line, 'lines', 'line')} of the activity as a file`),

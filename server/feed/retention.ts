@@ -81,7 +81,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   const runs = await inBatches(
     db,
     'run',
-    sql`kind in ('collect', 'task-removal', 'upload', 'sync-lists', 'report-file', 'data-export', 'notice-mail') and ended_at < ${before(runDays)}`,
+    sql`kind in ('collect', 'task-removal', 'upload', 'sync-lists', 'submission-lists', 'report-file', 'data-export', 'notice-mail') and ended_at < ${before(runDays)}`,
   );
   const tombstones = await moveHorizon(db, now, before(tombstoneDays));
   const ended = before(accountDays);

@@ -12,7 +12,8 @@ export async function documentMappingRows(
   sourceId: number,
   targetId: number,
 ): Promise<DocumentMappingRow[]> {
-  const mapped = async (id: number) => (await documentsOf(db, customerId, { targetId: id })).filter(({ jrId }) => jrId > 0);
+  const mapped = async (id: number) =>
+    (await documentsOf(db, customerId, { targetId: id, everyStep: true })).filter(({ jrId }) => jrId > 0);
   const sources = await mapped(sourceId);
   const targets = await mapped(targetId);
   const byJr = new Map(targets.map((one) => [one.jrId, one]));
