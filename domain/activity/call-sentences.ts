@@ -2,8 +2,8 @@ import { valueWords } from '../service-items/catalogue.ts';
 import type { ActivityLine } from './activity-line.ts';
 import { billingSentences } from './billing-sentences.ts';
 import { peopleSentences } from './people-sentences.ts';
-import { submissionSentences } from './submission-sentences.ts';
 import { added, changedWords, fact, named, removed, type Saying, saved, secured, the, worked } from './say.ts';
+import { submissionSentences } from './submission-sentences.ts';
 
 /** Somebody else's, or “their own”: most calls about a person are about the caller. */
 const whose = (line: ActivityLine): string =>

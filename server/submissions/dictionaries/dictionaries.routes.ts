@@ -31,7 +31,7 @@ export const submissionDictionaryRoutes: Handler[] = [
 
   handle(
     saveDictionaryEntry,
-    { audit: 'submissionDictionary.save', load: { target: submissionTarget('targetId', { lock: true }) } },
+    { audit: 'submission.dictionary.save', load: { target: submissionTarget('targetId', { lock: true }) } },
     async (args, { tx, customerId }, { target }) => {
       if (!isKnown(args.objectId)) return no(noObject);
       const [before] = args.id === 0 ? [] : await dictionaryEntries(tx, { customerId, id: args.id });
@@ -54,7 +54,7 @@ export const submissionDictionaryRoutes: Handler[] = [
     },
   ),
 
-  handle(removeDictionaryEntry, { audit: 'submissionDictionary.remove' }, async ({ id, me }, { tx }) => {
+  handle(removeDictionaryEntry, { audit: 'submission.dictionary.remove' }, async ({ id, me }, { tx }) => {
     const [entry] = await dictionaryEntries(tx, { customerId: me, id });
     if (!entry) return no(absent('dictionary entry', id));
     await tx
@@ -70,15 +70,15 @@ export const submissionDictionaryRoutes: Handler[] = [
     );
   }),
 
-  handle(syncDictionary, { audit: 'submissionList.sync', ownTransactions: true, load }, ({ objectId }, call, { target }) =>
+  handle(syncDictionary, { audit: 'submission.list.sync', ownTransactions: true, load }, ({ objectId }, call, { target }) =>
     isKnown(objectId) ? syncOne(call, target, [{ kind: 'dictionary', objectId }]) : Promise.resolve(no(noObject)),
   ),
 
-  handle(saveDictionaryMapping, { audit: 'submissionDictionary.map' }, ({ me, fromId, toId }, { tx }) =>
+  handle(saveDictionaryMapping, { audit: 'submission.dictionary.map' }, ({ me, fromId, toId }, { tx }) =>
     mapEntries(tx, me, fromId, toId),
   ),
 
-  handle(removeDictionaryMapping, { audit: 'submissionDictionary.unmap' }, async ({ id, me }, { tx }) => {
+  handle(removeDictionaryMapping, { audit: 'submission.dictionary.unmap' }, async ({ id, me }, { tx }) => {
     const gone = await tx
       .deleteFrom('submission_dictionary_link')
       .where('customer_id', '=', me)

@@ -24,7 +24,7 @@ export const documentLinkRoutes: Handler[] = [
   handle(
     saveDocumentMapping,
     {
-      audit: 'submissionDocument.map',
+      audit: 'submission.document.map',
       load: { source: submissionTarget('sourceId', { lock: true }), target: submissionTarget('targetId', { lock: true }) },
     },
     async (args, { tx, actor }, { source, target }) => {
@@ -49,7 +49,7 @@ export const documentLinkRoutes: Handler[] = [
     },
   ),
 
-  handle(removeDocumentMapping, { audit: 'submissionDocument.unmap' }, async (args, { tx, actor }) => {
+  handle(removeDocumentMapping, { audit: 'submission.document.unmap' }, async (args, { tx, actor }) => {
     const sides = [
       { target: args.sourceId, document: args.sourceDocumentId },
       { target: args.targetId, document: args.targetDocumentId },
@@ -74,7 +74,7 @@ export const documentLinkRoutes: Handler[] = [
 
   handle(
     saveDocumentLink,
-    { audit: 'submissionDocument.map', load: { target: submissionTarget('targetId', { lock: true }) } },
+    { audit: 'submission.document.map', load: { target: submissionTarget('targetId', { lock: true }) } },
     async ({ id, documentId, jrDocumentId }, { tx, actor, customerId }, { target }) => {
       if (!mayMap(target, actor)) return no({ kind: 'invalid', fields: { targetId: sharedMapping } });
       if (!(await hasJrDocument(tx, jrDocumentId))) return no(noJr(jrDocumentId));
@@ -90,7 +90,7 @@ export const documentLinkRoutes: Handler[] = [
 
   handle(
     removeDocumentLink,
-    { audit: 'submissionDocument.unmap', load: { target: submissionTarget('targetId', { lock: true }) } },
+    { audit: 'submission.document.unmap', load: { target: submissionTarget('targetId', { lock: true }) } },
     async ({ linkId }, { tx, actor, customerId }, { target }) => {
       if (!mayMap(target, actor)) return no({ kind: 'invalid', fields: { linkId: sharedMapping } });
       if (!(await removeLink(tx, customerId, target.row.id, linkId))) return no(absent('step of a mapping', linkId));

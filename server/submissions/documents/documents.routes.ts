@@ -30,7 +30,7 @@ export const submissionDocumentRoutes: Handler[] = [
   handle(listDocumentMappings, { load: between }, async ({ cust, sourceId, targetId }, { services: { db } }) =>
     sourceId === targetId ? no(sameTarget) : ok(await documentMappingRows(db, cust, sourceId, targetId)),
   ),
-  handle(addJrDocument, { audit: 'submissionDocument.name' }, async ({ id, name }, { tx }) => {
+  handle(addJrDocument, { audit: 'submission.document.name' }, async ({ id, name }, { tx }) => {
     const same = await tx
       .selectFrom('jr_entry')
       .select('id')

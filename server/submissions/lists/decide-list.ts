@@ -10,7 +10,7 @@ import { takeWaitingList } from './waiting.ts';
 /** A person's decision about a list that became much shorter. */
 export const decideListRoute: Handler = handle(
   decideSubmissionList,
-  { audit: 'submissionList.decide', load: { target: submissionTarget('targetId', { lock: true }) } },
+  { audit: 'submission.list.decide', load: { target: submissionTarget('targetId', { lock: true }) } },
   async ({ kind, objectId, readAt, choice }, { tx }, { target: { customerId, row } }) => {
     const place = { customerId, targetId: row.id, kind, objectId };
     const waiting = await tx

@@ -24,7 +24,7 @@ type Syncing = Call & { readonly record: RecordLine };
 type Wanted = { readonly kind: SubmissionListKind; readonly objectId: number };
 
 const load = { target: submissionTarget('targetId') };
-const options = { audit: 'submissionList.sync', ownTransactions: true, load } as const;
+const options = { audit: 'submission.list.sync', ownTransactions: true, load } as const;
 const ofKind = (kind: SubmissionListKind): Wanted[] => [{ kind, objectId: 0 }];
 
 /** Lists of submission targets. */
@@ -32,10 +32,10 @@ export const submissionListRoutes: Handler[] = [
   handle(syncSubmissionDegrees, options, (_args, call, { target }) => syncOne(call, target, ofKind('degree'))),
   handle(syncSubmissionSpecialties, options, (_args, call, { target }) => syncOne(call, target, ofKind('specialty'))),
   handle(syncSubmissionDocuments, options, (_args, call, { target }) => syncOne(call, target, ofKind('document'))),
-  handle(syncDegreesAndSpecialties, { audit: 'submissionList.sync', ownTransactions: true }, ({ cust }, call) =>
+  handle(syncDegreesAndSpecialties, { audit: 'submission.list.sync', ownTransactions: true }, ({ cust }, call) =>
     syncAll(call, cust, [...ofKind('degree'), ...ofKind('specialty')]),
   ),
-  handle(syncMappingData, { audit: 'submissionList.sync', ownTransactions: true }, ({ me }, call) => syncAll(call, me, null)),
+  handle(syncMappingData, { audit: 'submission.list.sync', ownTransactions: true }, ({ me }, call) => syncAll(call, me, null)),
 
   handle(listSubmissionDegrees, { load }, async ({ query }, { services: { db } }, { target }) =>
     ok(await degreesOf(db, { customerId: target.customerId, targetId: target.row.id }, query)),

@@ -8,7 +8,7 @@ import { readUploadedList, type UploadedKind } from './upload-lists.ts';
 
 /** At most this many refused rows are returned. */
 const shownRefusals = 500;
-const options = { audit: 'submissionList.upload', ownTransactions: true, load: { target: submissionTarget('target') } } as const;
+const options = { audit: 'submission.list.upload', ownTransactions: true, load: { target: submissionTarget('target') } } as const;
 type Uploading = Call & { readonly record: RecordLine };
 
 /** Uploads of lists of submission targets. */

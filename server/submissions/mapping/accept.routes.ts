@@ -8,7 +8,7 @@ const steps = (count: number) => `${count.toLocaleString('en-US')} ${count === 1
 
 /** Storing many proposed steps at once, and undoing it. */
 export const acceptRoutes: Handler[] = [
-  handle(acceptPairMappings, { audit: 'submissionMapping.accept' }, async ({ cust, steps: wanted }, { tx }) => {
+  handle(acceptPairMappings, { audit: 'submission.mapping.accept' }, async ({ cust, steps: wanted }, { tx }) => {
     const added: PairStep[] = [];
     const replaced: { before: PairStep; after: PairStep }[] = [];
     for (const [i, step] of wanted.entries()) {
@@ -24,7 +24,7 @@ export const acceptRoutes: Handler[] = [
     return done(reply, { object: ['submissionTarget', wanted[0]?.targetId ?? ''], facts: { steps: steps(count) } });
   }),
 
-  handle(undoPairMappings, { audit: 'submissionMapping.undo' }, async ({ cust, added, replaced }, { tx }) => {
+  handle(undoPairMappings, { audit: 'submission.mapping.undo' }, async ({ cust, added, replaced }, { tx }) => {
     let removed = 0;
     for (const step of added) if (await removeStep(tx, cust, step)) removed += 1;
     let restored = 0;

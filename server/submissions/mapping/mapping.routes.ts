@@ -52,7 +52,7 @@ export const submissionMappingRoutes: Handler[] = [
     sourceId === targetId ? no(sameTarget) : ok(await proposalsBetween(db, { customerId: cust, sourceId, targetId })),
   ),
 
-  handle(savePairMapping, { audit: 'submissionMapping.save', load: between }, async (args, { tx }, { source, target }) => {
+  handle(savePairMapping, { audit: 'submission.mapping.save', load: between }, async (args, { tx }, { source, target }) => {
     if (args.sourceId === args.targetId) return no(sameTarget);
     const { cust, jrDegree, jrSpecialty } = args;
     const jr = { jrDegreeId: jrDegree, jrSpecialtyId: jrSpecialty };
@@ -79,7 +79,7 @@ export const submissionMappingRoutes: Handler[] = [
     );
   }),
 
-  handle(removePairMapping, { audit: 'submissionMapping.remove' }, async ({ cust, sourceLinkId, targetLinkId }, { tx }) => {
+  handle(removePairMapping, { audit: 'submission.mapping.remove' }, async ({ cust, sourceLinkId, targetLinkId }, { tx }) => {
     const ids = [sourceLinkId, targetLinkId].filter((id) => id > 0);
     if (ids.length === 0)
       return no({ kind: 'invalid', fields: { sourceLinkId: 'Choose the side to remove: the source, the destination, or both' } });
@@ -92,7 +92,7 @@ export const submissionMappingRoutes: Handler[] = [
     );
   }),
 
-  handle(savePairLink, { audit: 'submissionMapping.save' }, async ({ me, id, side: asked, ...pair }, { tx }) => {
+  handle(savePairLink, { audit: 'submission.mapping.save' }, async ({ me, id, side: asked, ...pair }, { tx }) => {
     const targetId = await targetOfEntry(tx, me, pair.degreeId);
     if (targetId === null) return no(absent('degree of a submission target', pair.degreeId));
     const target = await findSubmissionTarget(tx, me, targetId);
@@ -109,7 +109,7 @@ export const submissionMappingRoutes: Handler[] = [
     return done(link, { object: ['submissionTarget', targetId], facts: { name: target.row.name, to: '', pair: wordsOf(link) } });
   }),
 
-  handle(removePairLink, { audit: 'submissionMapping.remove' }, async ({ id, me }, { tx }) => {
+  handle(removePairLink, { audit: 'submission.mapping.remove' }, async ({ id, me }, { tx }) => {
     const [gone] = await removeSteps(tx, me, [id]);
     if (!gone) return no(absent('step of a mapping', id));
     return done(

@@ -16,7 +16,7 @@ type Saving = Call & { readonly record: RecordLine };
 /** Asks a system whether it accepts credentials: those stored (and notes the answer), or those sent. */
 export const checkCredentialsRoute: Handler = handle(
   checkSubmissionCredentials,
-  { audit: 'submissionTarget.check', ownTransactions: true },
+  { audit: 'submission.target.check', ownTransactions: true },
   async (args, call) => {
     const { db } = call.services;
     const target = args.id === 0 ? undefined : await findSubmissionTarget(db, args.cust, args.id);

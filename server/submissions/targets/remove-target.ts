@@ -25,7 +25,7 @@ const ofTarget = [
 /** Removes a submission target with all that belongs to it. Submissions that ended stay, with the names of their targets. */
 export const removeSubmissionTargetRoute: Handler = handle(
   removeSubmissionTarget,
-  { audit: 'submissionTarget.remove', stepUp: true, load: { target: submissionTarget('id', { lock: true }) } },
+  { audit: 'submission.target.remove', stepUp: true, load: { target: submissionTarget('id', { lock: true }) } },
   async ({ id, name }, { services: { secrets }, tx, customerId }, { target }) => {
     if (name.trim() !== target.row.name)
       return no({ kind: 'invalid', fields: { name: `Type the name exactly as it is written: ${target.row.name}` } });

@@ -18,7 +18,7 @@ type Args = ArgsOf<typeof saveSubmissionTarget>;
 export const saveSubmissionTargetRoute: Handler = handle(
   saveSubmissionTarget,
   {
-    audit: 'submissionTarget.save',
+    audit: 'submission.target.save',
     stepUp: ({ secret }: Args) => secret !== '',
     load: { target: submissionTarget('id', { lock: true, orNew: true }) },
   },

@@ -15,7 +15,7 @@ export const hookAddress = (publicUrl: string, key: string): string => `${public
 /** Subscribes to the events of a target, once more if it was subscribed to before. */
 export const addSubscriptionRoute: Handler = handle(
   addSubmissionSubscription,
-  { audit: 'submissionTarget.subscribe', ownTransactions: true, load: { target: submissionTarget('id') } },
+  { audit: 'submission.target.subscribe', ownTransactions: true, load: { target: submissionTarget('id') } },
   async (_args, { services, record }, { target }) => {
     const { customerId, row } = target;
     const listen = (await openSubmissionTarget(services, customerId, row.id))?.listen;

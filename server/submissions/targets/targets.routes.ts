@@ -38,7 +38,7 @@ export const submissionTargetRoutes: Handler[] = [
 
   handle(
     saveActiveSubmissionTargets,
-    { audit: 'submissionTarget.activate' },
+    { audit: 'submission.target.activate' },
     async ({ me, ids }, { services, tx, customerId }) => {
       await tx.selectFrom('submission_target').select('id').where('customer_id', '=', me).forUpdate().execute();
       const all = await submissionTargetsOf(tx, me);
