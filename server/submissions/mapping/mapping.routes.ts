@@ -74,7 +74,7 @@ export const submissionMappingRoutes: Handler[] = [
       { message: messages.saved, links },
       {
         object: ['submissionTarget', args.sourceId],
-        facts: { name: source.row.name, to: target.row.name, pair: wordsOf(links[0]) },
+        facts: { name: source.row.name, to: target.row.name, pair: wordsOf(links.find(({ side }) => side === 'from')) },
       },
     );
   }),

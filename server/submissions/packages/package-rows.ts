@@ -7,7 +7,7 @@ export async function packagesOf(db: Db | Tx, customerId: number, id?: number): 
   const { rows } = await sql<SubmissionPackage>`
     select p.id, p.is_default as "isDefault", p.note, p.target_id as "targetId", p.degree_id as "degreeId", p.specialty_id as "specialtyId",
       t.name as target, coalesce(d.name, '') as degree, coalesce(s.name, '') as specialty,
-      array(select e.id from unnest(p.documents) with ordinality o (id, n) join submission_entry e on e.customer_id = p.customer_id
+      array(select e.id::integer from unnest(p.documents) with ordinality o (id, n) join submission_entry e on e.customer_id = p.customer_id
         and e.id = o.id and not e.removed order by o.n) as documents
     from submission_package p
     join submission_target t on t.customer_id = p.customer_id and t.id = p.target_id

@@ -141,7 +141,7 @@ create table submission_package (
   is_default boolean not null default false,
   note text not null default '',
   -- Ids of its documents, in their order.
-  documents bigint[] not null,
+  documents integer[] not null,
   primary key (customer_id, id)
 );
 create unique index submission_package_pair on submission_package (customer_id, target_id, degree_id, specialty_id);
