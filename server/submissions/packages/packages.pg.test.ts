@@ -102,7 +102,7 @@ test('a package has its documents in order, and a second one for the pair is ref
 
 test('two people who add a package for one pair at once get one package', async () => {
   const both = await Promise.all([save({ specialtyId: id('Float') }), save({ specialtyId: id('Float') })]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
 });
 
 test('the choices of a package are those of its target', async () => {
