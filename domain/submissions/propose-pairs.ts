@@ -9,7 +9,7 @@ export type TargetLists = { readonly degrees: readonly ListTerm[]; readonly spec
 export type JrLists = { readonly degrees: readonly ListTerm[]; readonly specialties: readonly ListTerm[] };
 
 /** A degree with a specialty, by ids. */
-export type PairIds = { readonly degreeId: number; readonly specialtyId: number };
+type PairIds = { readonly degreeId: number; readonly specialtyId: number };
 /** A proposed step. `certainty` 0 to 100: the probability that both its degree and its specialty are right. */
 export type ProposedPair = PairIds & { readonly certainty: number };
 /** The names of a degree and a specialty. */

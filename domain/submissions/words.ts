@@ -20,7 +20,7 @@ export const stateLabels: Readonly<Record<SubmissionState, string>> = {
 };
 
 /** States without a live submission: the same caregiver may be put forward again for the job. */
-export const endedStates: readonly SubmissionState[] = ['refused', 'withdrawn'];
+const endedStates: readonly SubmissionState[] = ['refused', 'withdrawn'];
 
 /** Whether a submission in this state blocks another one of the same caregiver for the same job at the same destination. */
 export const isLive = (state: SubmissionState): boolean => !endedStates.includes(state);

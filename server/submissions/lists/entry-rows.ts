@@ -13,7 +13,7 @@ export type ListPlace = {
 export type EntryChanges = { added: number; changed: number; same: number; removed: number };
 
 /** The rows of one list, as a condition. */
-export const ofList = ({ customerId, targetId, kind, objectId }: ListPlace, alias = 'e') => {
+const ofList = ({ customerId, targetId, kind, objectId }: ListPlace, alias = 'e') => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`${column('customer_id')} = ${customerId} and ${column('target_id')} = ${targetId} and ${column('kind')} = ${kind}
     and ${column('object_id')} = ${objectId}`;

@@ -64,7 +64,7 @@ const bullhorn = {
 const board = { systemId: testSystemId, name: 'Board', settings };
 const saved = (args: object, token = chief) => service.send(saveSubmissionTarget, args as never, token);
 
-test('a target is added with what its system needs; its secret is stored encrypted and shown to nobody', async () => {
+test('a target is added with what its system needs; its secret is stored encrypted and shown to no one', async () => {
   const lacking = await saved({ ...bullhorn, orgKey: '', secret: '' });
   expect(lacking).toMatchObject({
     status: 400,
