@@ -6,14 +6,15 @@ import { dataFolder } from './match/real-data.ts';
 import { refitAll } from './match/refit.ts';
 import { reportSpeed } from './match/speed.ts';
 import { reportTerms } from './match/term-accuracy.ts';
+import { reportThroughJr } from './match/through-jr.ts';
 
 /** Runs every matcher twice over a small list and compares the answers. Accuracy on the public lists has its own tests. */
 export const short = ['speed', '--facilities', '300', '--names', '20', '--rounds', '1'];
 
-const PARTS = ['facilities', 'titles', 'terms', 'catalogues', 'speed', 'refit'] as const;
+const PARTS = ['facilities', 'titles', 'terms', 'catalogues', 'submissions', 'speed', 'refit'] as const;
 
 /**
- * `npm run bench -- match [facilities|titles|terms|catalogues|speed …]`: all parts when none is named; `refit` fits the weights again.
+ * `npm run bench -- match [facilities|titles|terms|catalogues|submissions|speed …]`: all parts when none is named; `refit` fits the weights again.
  * Speed takes `--facilities n` (default 100,000), `--names n` (5,000) and `--rounds n` (3).
  */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -31,6 +32,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   if (wanted('titles')) reportTitles();
   if (wanted('terms')) reportTerms();
   if (wanted('catalogues')) reportCatalogues();
+  if (wanted('submissions')) reportThroughJr();
   if (!wanted('speed')) return;
   const sizes = {
     facilities: sizeOf(argv, 'facilities', 100_000),

@@ -100,6 +100,13 @@ import { cancelOrdersEndpoints } from './staging/cancel-orders.ts';
 import { descriptionEndpoints } from './staging/descriptions.ts';
 import { findJobEndpoints } from './staging/find-job.ts';
 import { stagingEndpoints } from './staging/staging.ts';
+import { submissionDictionaryEndpoints } from './submissions/dictionaries.ts';
+import { submissionDocumentEndpoints } from './submissions/documents.ts';
+import { submissionListEndpoints } from './submissions/lists.ts';
+import { submissionLoginEndpoints } from './submissions/logins.ts';
+import { submissionMappingEndpoints } from './submissions/mapping.ts';
+import { submissionPackageEndpoints } from './submissions/packages.ts';
+import { submissionTargetEndpoints } from './submissions/targets.ts';
 import { deskEndpoints } from './support/desk.ts';
 import { documentEndpoints } from './support/documents.ts';
 import { errorConfigurationEndpoints } from './support/error-configurations.ts';
@@ -222,6 +229,13 @@ export const endpoints: readonly Endpoint[] = [
   ...documentEndpoints,
   ...scheduleEndpoints,
   ...jobAlertEndpoints,
+  ...submissionTargetEndpoints,
+  ...submissionListEndpoints,
+  ...submissionDictionaryEndpoints,
+  ...submissionMappingEndpoints,
+  ...submissionDocumentEndpoints,
+  ...submissionPackageEndpoints,
+  ...submissionLoginEndpoints,
   ...customerTargetEndpoints,
   ...feedJobEndpoints,
   ...mapReportEndpoints,

@@ -63,6 +63,7 @@ const serverLayers = [
   'mapping',
   'rules',
   'posting',
+  'submissions',
   'collecting',
   'reports',
   'staging',

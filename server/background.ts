@@ -47,6 +47,7 @@ import { noticeMailJobs } from './support/notice-mail/notice-mail-run.ts';
 import { noticeJobs } from './support/notices/publish-notices.ts';
 import { ticketReplyJobs } from './support/replies/read-reply.ts';
 import { ticketMailJobs } from './support/tickets/ticket-mail.ts';
+import { submissionListJobs } from './submissions/lists/list-runs.ts';
 import { targetsOpenedBy } from './targets/open-target.ts';
 
 export type BackgroundOptions = {
@@ -112,6 +113,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...dailyJobs(services),
   ...scheduleJobs(services, routes),
   ...jobAlertJobs(services),
+  ...submissionListJobs(services),
   ...reportFileJobs(services, routes),
   ...exportJobs(services),
   ...ticketMailJobs(services),

@@ -110,6 +110,13 @@ import { documentRoutes } from './support/documents/documents.routes.ts';
 import { errorConfigurationRoutes } from './support/error-alerts/configurations.routes.ts';
 import { jiraHintRoutes } from './support/jira/hints.routes.ts';
 import { ticketIssueRoutes } from './support/jira/ticket-issue.routes.ts';
+import { submissionDictionaryRoutes } from './submissions/dictionaries/dictionaries.routes.ts';
+import { submissionDocumentRoutes } from './submissions/documents/documents.routes.ts';
+import { submissionListRoutes } from './submissions/lists/lists.routes.ts';
+import { submissionLoginRoutes } from './submissions/logins/logins.routes.ts';
+import { submissionMappingRoutes } from './submissions/mapping/mapping.routes.ts';
+import { submissionPackageRoutes } from './submissions/packages/packages.routes.ts';
+import { submissionTargetRoutes } from './submissions/targets/targets.routes.ts';
 import { jobAlertRoutes } from './support/job-alerts/job-alerts.routes.ts';
 import { stopPageRoutes } from './support/job-alerts/stop-page.routes.ts';
 import { alertTrialRoutes } from './support/job-alerts/trials.routes.ts';
@@ -263,6 +270,13 @@ const handlers: readonly Handler[] = [
   ...ticketIssueRoutes,
   ...errorConfigurationRoutes,
   ...jobAlertRoutes,
+  ...submissionTargetRoutes,
+  ...submissionListRoutes,
+  ...submissionDictionaryRoutes,
+  ...submissionMappingRoutes,
+  ...submissionDocumentRoutes,
+  ...submissionPackageRoutes,
+  ...submissionLoginRoutes,
   ...alertTrialRoutes,
   ...stopPageRoutes,
 ];

@@ -197,6 +197,13 @@ export const messages = {
   shiftDeleted: 'Shift deleted',
   shiftNotDeleted: 'Failed to delete shift.',
   aliasSaved: 'Alias saved',
+  // 4:200
+  dictionaryObjectRequired: 'Please select object',
+  dictionaryIdRequired: 'External ID can not be empty',
+  // 4:202
+  documentNameRequired: 'Document Name is empty',
+  // 4:203
+  destinationIsSource: 'Destination cannot be equal Source',
   // 4:334
   configurationNotLoaded: 'Failed loading configuration',
   configurationNotSaved: 'There was an error trying to save your configuration.',
@@ -219,6 +226,12 @@ export const messages = {
   aiModelNotUpdated: 'Failed to update model',
   aiModelNotRemoved: 'Failed to delete model',
   aiProvidersNotRead: 'Failed to load providers',
+  // 4:340
+  degreesNotSynced: 'Failed to sync Degree',
+  specialtiesNotSynced: 'Failed to sync specialty',
+  subscriptionNotAdded: 'Failed to add Subscription',
+  submissionTargetsNotSynced: 'Failed to sync Submission Targets',
+  targetNotDeleted: 'Failed to delete target.',
   // 4:343
   alertsNotRead: 'Failed to retrieve notification configurations',
   alertNotUpdated: 'Failed to update configuration',
@@ -226,5 +239,11 @@ export const messages = {
   alertNotRemoved: 'Failed to remove configuration',
   // 4:344
   accountSuspended: 'Your account is suspended. Please pay outstanding invoices to resume the service',
+  // 4:345
+  documentsNotSynced: 'Failed to sync Document Types',
+  documentsProcessed: ({ count }: { count: number | string }) => `Processed ${count} document types`,
+  documentAdded: 'New document added',
+  // 1:209
+  submissionLoginDeleted: 'Submission credentials deleted',
 } as const;
 export type MessageName = keyof typeof messages;

@@ -37,6 +37,7 @@ export const rightLabels: Readonly<Record<RightName, string>> = {
   'billing.write': 'Change billing contacts',
   'subscription.write': 'Add licenses',
   'submissions.use': 'Send submissions',
+  'submissions.all': 'See and work on the submissions of everyone',
   'customer.status': 'Change a customer’s status',
   'admin.customers': 'Administer customers',
   'admin.system': 'Administer the system',

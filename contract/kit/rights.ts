@@ -41,6 +41,7 @@ export const rightIds = {
   'activity.read': 36,
   'billing.write': 37,
   'subscription.write': 38,
+  'submissions.all': 40,
 } as const;
 export type RightName = keyof typeof rightIds;
 

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant, SentInstant } from '../kit/ids.ts';
 
 /**
- * Long work of the service in a common form: collections of tasks, removals of tasks, large uploads, syncs of an ATS's lists, mapping runs, rule runs, refreshes
+ * Long work of the service in a common form: collections of tasks, removals of tasks, large uploads, syncs of the lists of an ATS or of submission targets, mapping runs, rule runs, refreshes
  * of jobs, moves of sources, cancellations of a source's orders, reposts, files of reports, exports of a customer's data and emails of the provider.
  * It continues without the page and survives a restart. `total` is 0 while it is unknown.
  */
@@ -23,6 +23,7 @@ export const LongWork = z.object({
     'report-file',
     'data-export',
     'notice-mail',
+    'submission-lists',
   ]),
   /** What it does, as a sentence. */
   name: z.string(),

@@ -3,6 +3,7 @@ import type { ActivityLine } from './activity-line.ts';
 import { billingSentences } from './billing-sentences.ts';
 import { peopleSentences } from './people-sentences.ts';
 import { added, changedWords, fact, named, removed, type Saying, saved, secured, the, worked } from './say.ts';
+import { submissionSentences } from './submission-sentences.ts';
 
 /** Somebody else's, or “their own”: most calls about a person are about the caller. */
 const whose = (line: ActivityLine): string =>
@@ -29,6 +30,7 @@ function itemWords(line: ActivityLine): string {
 export const callSentences: Readonly<Record<string, Saying>> = {
   ...peopleSentences,
   ...billingSentences,
+  ...submissionSentences,
   'service.item.save': { ...saved('serviceItem', 'service item'), say: (line) => itemWords(line) },
   'service.item.remove': removed('serviceItem', 'service item'),
   'ai.engine.save': saved('aiEngine', 'AI engine'),

@@ -20,4 +20,7 @@ export const newRights: readonly NewRight[] = [
   { right: 'billing.read', roles: [customerAdministrator] },
   { right: 'billing.write', roles: [customerAdministrator] },
   { right: 'subscription.write', roles: [customerAdministrator] },
+  // Older than the others, but nothing was behind it before there were submissions.
+  { right: 'submissions.use', roles: [customerAdministrator] },
+  { right: 'submissions.all', roles: [customerAdministrator] },
 ];

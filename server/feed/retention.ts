@@ -85,7 +85,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   const runs = await inBatches(
     db,
     'run',
-    sql`kind in ('collect', 'task-removal', 'upload', 'sync-lists', 'report-file', 'data-export', 'notice-mail') and ended_at < ${before(runDays)}`,
+    sql`kind in ('collect', 'task-removal', 'upload', 'sync-lists', 'submission-lists', 'report-file', 'data-export', 'notice-mail') and ended_at < ${before(runDays)}`,
   );
   const tombstones = await moveHorizon(db, now, before(tombstoneDays));
   const ended = before(accountDays);
@@ -106,6 +106,8 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   );
   await inBatches(db, 'notice_mail', sql`asked_at < ${before(scheduleRunDays)}`);
   await inBatches(db, 'post_attempt', sql`at < ${before(attemptsDays)}`);
+  await inBatches(db, 'submission_attempt', sql`at < ${before(attemptsDays)}`);
+  await inBatches(db, 'submission_event', sql`received_at < ${before(attemptsDays)} and state <> 'waiting'`);
   await forgetReports(db, now, before);
   await inBatches(db, 'error_event', sql`counted and at < ${before(errorDays)}`);
   await inBatches(db, 'slack_message', sql`ended_at < ${before(slackDays)}`);

@@ -43,6 +43,8 @@ const roles = [
       'billing.read',
       'billing.write',
       'subscription.write',
+      'submissions.use',
+      'submissions.all',
       'tasks.write',
       'targets.write',
       'lists.write',

@@ -23,6 +23,7 @@ const stopRights: Partial<Record<LongWork['kind'], Needs>> = {
   'report-file': 'session',
   'data-export': 'session',
   'notice-mail': 'admin',
+  'submission-lists': 'targets.write',
 };
 
 /** Files are their person's own: others do not learn of them. */

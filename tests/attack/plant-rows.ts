@@ -14,6 +14,7 @@ import { newTask } from '#tests/support/factories/task-factory.ts';
 import { aComment } from '#tests/support/factories/ticket-factory.ts';
 import { alertRows } from './plant-alerts.ts';
 import { billingRows } from './plant-billing.ts';
+import { submissionRows } from './plant-submissions.ts';
 import { plantedTicket, ticketRows } from './plant-tickets.ts';
 import { clientIdOf, uuidOf } from './schema-places.ts';
 
@@ -250,6 +251,7 @@ function plainRows(n: number): readonly PlantedRow[] {
       { day: '2026-11-01', from_at: at, until_at: at, new_jobs: 7, closed_jobs: 7, posted_jobs: 7, counted_at: at },
     ],
     ...alertRows(n, c, at),
+    ...submissionRows(n, c, at),
     [
       'report_schedule',
       {

@@ -14,6 +14,8 @@ const notLimited = [
   'feed_epoch',
   'field_definition',
   'given_right',
+  'jr_document_link',
+  'jr_entry',
   'migration',
   'notice',
   'parser',

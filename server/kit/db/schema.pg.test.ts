@@ -16,6 +16,9 @@ const globalTables = [
   'feed_epoch',
   'field_definition',
   'given_right',
+  // Jobdock's own lists, which the mappings of all customers pass through.
+  'jr_document_link',
+  'jr_entry',
   'migration',
   // Notices and documents are the provider’s; customers get rows of their own of the notices that address them.
   'notice',

@@ -23,6 +23,7 @@ import type { ReportTables } from './tables/report-tables.ts';
 import type { RuleTables } from './tables/rule-tables.ts';
 import type { SignOnTables } from './tables/sign-on-tables.ts';
 import type { SmsTables } from './tables/sms-tables.ts';
+import type { SubmissionTables } from './tables/submission-tables.ts';
 import type { TargetTables } from './tables/target-tables.ts';
 import type { TicketTables } from './tables/ticket-tables.ts';
 
@@ -47,6 +48,7 @@ type OtherTables = AiTables &
   PostingTables &
   ReportTables &
   SignOnTables &
+  SubmissionTables &
   TargetTables &
   TicketTables;
 

@@ -45,6 +45,8 @@ export const sourceColumns: Readonly<Record<string, Fate>> = {
   'received_mail.source_id': ['moves', 'Jobs of the source come from it. Its key moves with the secrets of the source.'],
   'received_mail.task_id': ['moves', 'Its task moves.'],
   'run_job.job_id': ['stays', 'It belongs to a run of the parent, which no longer finds the job.'],
+  'submission.job_id': ['stays', 'It was sent with the targets of the parent, where it also ends.'],
+  'submission.provider_job_id': ['stays', 'It is part of the submission.'],
   'vendor_status.source_id': ['moves', 'It says what the texts of the vendor mean.'],
   'webhook_delivery.task_id': ['moves', 'A delivery waits for its task. The address of the task moves with its secrets.'],
   'source_order_type.source_id': ['moves', 'It is the order type of the jobs of the source.'],

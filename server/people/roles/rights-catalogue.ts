@@ -67,6 +67,7 @@ const groups: readonly (readonly [name: string, rights: readonly Words[]])[] = [
       ['billing.write', 'Who gets the invoices'],
       ['subscription.write', 'More vendor connections, at once'],
       ['submissions.use', 'Put caregivers forward'],
+      ['submissions.all', 'What became of every caregiver put forward, by whom'],
       ['customer.status', 'Suspend and resume'],
     ],
   ],

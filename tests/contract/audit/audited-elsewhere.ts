@@ -46,6 +46,13 @@ import { exportReport, remakeReportFile } from '#contract/reports/report-files.t
 import { removeSchedule, saveSchedule, sendScheduled, testSchedule } from '#contract/reports/schedules.ts';
 import { fetchAttachment } from '#contract/staging/attachments.ts';
 import { cancelOrders } from '#contract/staging/cancel-orders.ts';
+import { submissionDictionaryEndpoints } from '#contract/submissions/dictionaries.ts';
+import { submissionDocumentEndpoints } from '#contract/submissions/documents.ts';
+import { submissionListEndpoints } from '#contract/submissions/lists.ts';
+import { submissionLoginEndpoints } from '#contract/submissions/logins.ts';
+import { submissionMappingEndpoints } from '#contract/submissions/mapping.ts';
+import { submissionPackageEndpoints } from '#contract/submissions/packages.ts';
+import { submissionTargetEndpoints } from '#contract/submissions/targets.ts';
 import { addTicketNote, mergeTicket, removeCannedAnswer, saveCannedAnswer, saveDesk } from '#contract/support/desk.ts';
 import { removeDocument, saveDocument, uploadDocument } from '#contract/support/documents.ts';
 import { addJobAlert, removeJobAlert, saveJobAlert, testJobAlert } from '#contract/support/job-alerts.ts';
@@ -171,6 +178,17 @@ export const callsAboutParsers: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...parserRuleEndpoints,
 ]);
 
+/** Calls whose audit lines are read beside what they do, in the tests of `server/submissions`. */
+const callsAboutSubmissions: readonly Endpoint[] = [
+  ...submissionTargetEndpoints,
+  ...submissionListEndpoints,
+  ...submissionDictionaryEndpoints,
+  ...submissionMappingEndpoints,
+  ...submissionDocumentEndpoints,
+  ...submissionPackageEndpoints,
+  ...submissionLoginEndpoints,
+];
+
 /** Calls whose audit lines are read in another file than `audit.pg.test.ts`. */
 export const auditedElsewhere: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...callsAboutAi,
@@ -182,4 +200,5 @@ export const auditedElsewhere: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...callsAboutSignOn,
   ...callsOfOneNoun,
   ...callsAboutParsers,
+  ...callsAboutSubmissions,
 ]);

@@ -14,6 +14,7 @@ import type { Request } from './request.ts';
 import { ruleRequests } from './rules.ts';
 import { stagingRequests } from './staging.ts';
 import { steady } from './steady.ts';
+import { submissionRequests } from './submissions.ts';
 import { supportRequests } from './support.ts';
 import { systemRequests } from './system.ts';
 import { unusedCalls } from './unused-calls.ts';
@@ -30,6 +31,7 @@ const areas: Readonly<Record<string, readonly Request[]>> = {
   reports: reportRequests,
   rules: ruleRequests,
   staging: stagingRequests,
+  submissions: submissionRequests,
   support: supportRequests,
   system: systemRequests,
 };

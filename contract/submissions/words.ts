@@ -1,0 +1,45 @@
+import * as z from 'zod';
+
+/** What a system of a submission target is: 2 an ATS, 3 a VMS, 4 a job board. */
+export const SystemType = z.literal([2, 3, 4], 'Choose 2 (ATS), 3 (VMS) or 4 (job board)');
+export type SystemType = z.output<typeof SystemType>;
+
+/** Lists that a submission target has. A dictionary is any other list that a destination asks for. */
+export const SubmissionListKind = z.enum(['degree', 'specialty', 'document', 'dictionary']);
+export type SubmissionListKind = z.output<typeof SubmissionListKind>;
+
+/** Lists of Jobdock's own (JR), the hinge of every mapping. */
+export type JrKind = Exclude<SubmissionListKind, 'dictionary'>;
+
+/** Direction of a step of a mapping: from a source to JR, or from JR to a destination. */
+export const MapSide = z.enum(['from', 'to'], 'Choose “from” (source to JR) or “to” (JR to destination)');
+export type MapSide = z.output<typeof MapSide>;
+
+/**
+ * What became of a submission. `wanted` waits to be sent, `sending` is on its way, `unknown` ended without an answer and is looked up,
+ * `human` needs a person's decision, `sent` is at the destination, `refused` was made nowhere, `withdrawn` was taken back.
+ */
+export const SubmissionState = z.enum(['wanted', 'sending', 'unknown', 'human', 'sent', 'refused', 'withdrawn']);
+export type SubmissionState = z.output<typeof SubmissionState>;
+
+/** Texts of the tab Settings of a submission target, under their plain names. */
+export const submissionSettingKeys = [
+  'specialtyTextBlock',
+  'subscriptionName',
+  'sessionInfo',
+  'errorStatus',
+  'errorField',
+] as const;
+export type SubmissionSettingKey = (typeof submissionSettingKeys)[number];
+
+/** Longest texts and largest lists of submissions. */
+export const submissionLimits = {
+  name: 200,
+  key: 200,
+  site: 500,
+  secret: 4000,
+  setting: 1000,
+  note: 2000,
+  packageDocuments: 50,
+  listEntries: 20_000,
+} as const;

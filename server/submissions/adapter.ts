@@ -1,0 +1,131 @@
+import type { SubmissionListKind } from '#contract/submissions/words.ts';
+import type { ListedEntry } from '#server/kit/db/tables/submission-tables.ts';
+import type { Clock } from '#server/targets/adapter/clock.ts';
+import type { Send } from '#server/targets/adapter/outbound.ts';
+
+/**
+ * What a system answered. `refused`: definitely not done, with its words. `later`: nothing was sent or the system asks to wait, so a retry
+ * is safe. `unknown`: it may be done (a lost answer, a timeout, an error of the system), so the call is never repeated blindly.
+ */
+export type Answer<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'refused'; readonly words: string }
+  | { readonly kind: 'later'; readonly words: string }
+  | { readonly kind: 'unknown'; readonly words: string };
+
+/** What a person typed to find caregivers. Blank texts are not asked for; the id is the system's own. */
+export type CaregiverFilter = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly middleName: string;
+  readonly email: string;
+  readonly caregiverId: string;
+};
+
+/** A caregiver as a search finds it. Shown once and never stored. Degree and specialty are the system's own ids, '' if unknown. */
+export type FoundCaregiver = {
+  readonly caregiverId: string;
+  readonly firstName: string;
+  readonly middleName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly degreeExtId: string;
+  readonly degree: string;
+  readonly specialtyExtId: string;
+  readonly specialty: string;
+  readonly city: string;
+  readonly state: string;
+  readonly status: string;
+};
+
+/** A document that a caregiver has in a source. `typeExtId`: its type in the list of documents. Dates are `yyyy-MM-dd` or null. */
+export type CaregiverDocument = {
+  readonly id: string;
+  readonly typeExtId: string;
+  readonly name: string;
+  readonly fileName: string;
+  /** In bytes; null if the system does not say. */
+  readonly size: number | null;
+  readonly expiresOn: string | null;
+};
+
+/** A caregiver with everything a destination may ask for. `fields`: the system's own values by name, without secrets. */
+export type ReadCaregiver = FoundCaregiver & {
+  readonly documents: readonly CaregiverDocument[];
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+/** A file that goes along. `typeExtId`: its type at the destination. */
+export type SentDocument = {
+  readonly typeExtId: string;
+  readonly name: string;
+  readonly fileName: string;
+  readonly content: Uint8Array;
+};
+
+/** A submission as a destination gets it. Degree, specialty and fields are the destination's own ids. */
+export type SentSubmission = {
+  /** Unique for the submission; stored at the destination where it has a field for it. */
+  readonly reference: string;
+  /** The destination's number of the job; '' if the caregiver alone is put forward. */
+  readonly providerJobId: string;
+  /** The caregiver's id at the destination; null if it has to be made there first. */
+  readonly extCaregiverId: string | null;
+  readonly caregiver: ReadCaregiver;
+  readonly degreeExtId: string;
+  readonly specialtyExtId: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly documents: readonly SentDocument[];
+};
+
+/** What a destination shows of a submission. `at`: UTC ISO instant of the status; null if it gives none. */
+export type ShownSubmission = {
+  readonly extId: string;
+  readonly extCaregiverId: string;
+  readonly status: string;
+  readonly at: string | null;
+};
+
+/**
+ * What a system can do for submissions. A capability that it lacks, or that no public document describes, is null: screens name it, and
+ * nothing is made up in its place.
+ */
+export type SubmissionAdapter = {
+  /** Whether the system accepts the stored credentials. */
+  readonly checkCredentials: (() => Promise<Answer<null>>) | null;
+  readonly searchCaregivers: ((filter: CaregiverFilter, most: number) => Promise<Answer<readonly FoundCaregiver[]>>) | null;
+  readonly readCaregiver: ((caregiverId: string) => Promise<Answer<ReadCaregiver | null>>) | null;
+  readonly readDocument: ((caregiverId: string, documentId: string) => Promise<Answer<Uint8Array>>) | null;
+  /** Kinds of lists that the system has, each with its reading. `objectId`: the dictionary, 0 for other kinds. */
+  readonly lists: {
+    readonly kinds: readonly SubmissionListKind[];
+    readonly dictionaries: readonly number[];
+    read(kind: SubmissionListKind, objectId: number): Promise<Answer<readonly ListedEntry[]>>;
+  } | null;
+  /** The ids of the caregivers with this email address at the destination: more than one needs a person. */
+  readonly findCaregiver: ((email: string) => Promise<Answer<readonly string[]>>) | null;
+  readonly makeCaregiver: ((submission: SentSubmission) => Promise<Answer<string>>) | null;
+  readonly submit: ((submission: SentSubmission) => Promise<Answer<ShownSubmission>>) | null;
+  /** Looks a submission up after a lost answer. Null as a value: it is certainly not there. */
+  readonly lookUp: ((submission: SentSubmission) => Promise<Answer<ShownSubmission | null>>) | null;
+  readonly status: ((extId: string) => Promise<Answer<ShownSubmission | null>>) | null;
+  /** Subscribes to events of submissions, or registers the address of a webhook. Returns the system's id of it. */
+  readonly listen: ((name: string, address: string) => Promise<Answer<string>>) | null;
+};
+
+/** The stored connection of a submission target. Never logged. */
+export type SubmissionConnection = {
+  readonly customerId: number;
+  readonly targetId: number;
+  readonly orgKey: string;
+  readonly secret: string;
+  readonly site: string;
+  readonly settings: Readonly<Record<string, string>>;
+};
+
+/** What an adapter works with: calls through the check of outbound addresses, and the time. */
+export type AdapterTools = { readonly send: Send; readonly clock: Clock };
+
+/** How connections to one system are opened. Nothing is sent yet. */
+export type SubmissionConnector = (connection: SubmissionConnection, tools: AdapterTools) => SubmissionAdapter;
