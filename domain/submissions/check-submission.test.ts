@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { SubmissionState } from '#contract/submissions/words.ts';
 import { checkSubmission, type SubmissionDraft, type SubmissionProblem } from './check-submission.ts';
-import { isLiveSubmission, type SubmissionState } from './submission-state.ts';
+import { isLive } from './words.ts';
 
 const complete: SubmissionDraft = {
   sourceTargetId: 1,
@@ -71,8 +72,8 @@ test.each(cases)('%s', (_name, change, problems) => {
   expect(checkSubmission({ ...complete, ...change })).toEqual(problems);
 });
 
-test.each(states)('an earlier submission that is %s blocks a new one: %s', (state, isLive) => {
-  expect(isLiveSubmission(state)).toBe(isLive);
+test.each(states)('an earlier submission that is %s blocks a new one: %s', (state, blocks) => {
+  expect(isLive(state)).toBe(blocks);
   const problems = checkSubmission({ ...complete, earlier: [{ id: 7, by: 'Bo Lind', state }] });
-  expect(problems).toEqual(isLive ? [{ kind: 'alreadySubmitted', id: 7, by: 'Bo Lind' }] : []);
+  expect(problems).toEqual(blocks ? [{ kind: 'alreadySubmitted', id: 7, by: 'Bo Lind' }] : []);
 });

@@ -1,4 +1,5 @@
-import { isLiveSubmission, type SubmissionState } from './submission-state.ts';
+import type { SubmissionState } from '#contract/submissions/words.ts';
+import { isLive } from './words.ts';
 
 /** A value of the source and what it becomes: first in Jobdock's own list, then in the destination. Null where no mapping exists. */
 type MappedValue = { readonly source: string; readonly own: string | null; readonly destination: string | null };
@@ -61,7 +62,7 @@ export function checkSubmission(draft: SubmissionDraft): readonly SubmissionProb
   const problems: SubmissionProblem[] = [];
   if (draft.sourceTargetId === draft.destinationTargetId) problems.push({ kind: 'sameTarget' });
   if (!draft.jobTakesSubmissions) problems.push({ kind: 'jobClosed' });
-  for (const { id, by, state } of draft.earlier) if (isLiveSubmission(state)) problems.push({ kind: 'alreadySubmitted', id, by });
+  for (const { id, by, state } of draft.earlier) if (isLive(state)) problems.push({ kind: 'alreadySubmitted', id, by });
   problems.push(...unmapped('degree', draft.degree), ...unmapped('specialty', draft.specialty));
   for (const document of draft.documents) problems.push(...documentProblems(document, draft.today));
   for (const { name, value } of draft.requiredFields) {

@@ -27,7 +27,7 @@ const otherKinds = ['crelate', 'ctm', 'laborEdge', 'salesforce', 'travelNurseSou
 /** Starts the demo's external systems on loopback: the vendor site, an ATS of each kind, a sign-on provider, Slack and a mail server. */
 export async function startDemoSites({ home, now, ownMailServer, people, redirectUri }: Options) {
   const vendorSite = createVendorSite(now);
-  const bullhorn = createBullhornDouble({ journal: join(home, 'demo-ats.jsonl') }).server;
+  const bullhorn = createBullhornDouble({ journal: join(home, 'demo-ats.jsonl'), candidates: 300 }).server;
   const others = otherKinds.map((kind) => doubles[kind].start().server);
   const slack = createSlackDouble(now).server;
   const jira = createJiraDouble({ now }).server;
