@@ -30,6 +30,11 @@ const cases: readonly (readonly [string, Partial<SubmissionDraft>, readonly Subm
   ['source and destination are equal', { destinationTargetId: 1 }, [{ kind: 'sameTarget' }]],
   ['the job is closed', { jobTakesSubmissions: false }, [{ kind: 'jobClosed' }]],
   [
+    'the caregiver is gone: nothing else is checked',
+    { isGone: true, documents: [{ name: 'Resume', isFound: false, expires: null }] },
+    [{ kind: 'caregiverGone' }],
+  ],
+  [
     'no own degree: only the first missing step',
     { degree: { source: 'Registered Nurse', own: null, destination: null } },
     [{ kind: 'unmapped', field: 'degree', step: 'own', value: 'Registered Nurse' }],

@@ -2,7 +2,7 @@ import type { SubmissionState } from '#contract/submissions/words.ts';
 import { isLive } from './words.ts';
 
 /** A value of the source and what it becomes: first in Jobdock's own list, then in the destination. Null where no mapping exists. */
-type MappedValue = { readonly source: string; readonly own: string | null; readonly destination: string | null };
+export type MappedValue = { readonly source: string; readonly own: string | null; readonly destination: string | null };
 
 /** A document that the package asks for. `expires`: the last day on which it is valid, as YYYY-MM-DD; null when it does not expire. */
 type PackageDocument = { readonly name: string; readonly isFound: boolean; readonly expires: string | null };
@@ -18,6 +18,8 @@ export type SubmissionDraft = {
   readonly sourceTargetId: number;
   readonly destinationTargetId: number;
   readonly jobTakesSubmissions: boolean;
+  /** The source no longer has the caregiver: nothing else of the caregiver can be checked. */
+  readonly isGone?: boolean;
   readonly degree: MappedValue;
   readonly specialty: MappedValue;
   readonly documents: readonly PackageDocument[];
@@ -30,6 +32,7 @@ export type SubmissionDraft = {
 export type SubmissionProblem =
   | { readonly kind: 'sameTarget' }
   | { readonly kind: 'jobClosed' }
+  | { readonly kind: 'caregiverGone' }
   | {
       readonly kind: 'unmapped';
       readonly field: 'degree' | 'specialty';
@@ -62,6 +65,7 @@ export function checkSubmission(draft: SubmissionDraft): readonly SubmissionProb
   const problems: SubmissionProblem[] = [];
   if (draft.sourceTargetId === draft.destinationTargetId) problems.push({ kind: 'sameTarget' });
   if (!draft.jobTakesSubmissions) problems.push({ kind: 'jobClosed' });
+  if (draft.isGone === true) return [...problems, { kind: 'caregiverGone' }];
   for (const { id, by, state } of draft.earlier) if (isLive(state)) problems.push({ kind: 'alreadySubmitted', id, by });
   problems.push(...unmapped('degree', draft.degree), ...unmapped('specialty', draft.specialty));
   for (const document of draft.documents) problems.push(...documentProblems(document, draft.today));
