@@ -37,6 +37,8 @@ import { ruleJobs } from './rules/runs/rule-jobs.ts';
 import { endRunLeases } from './runs/run-rows.ts';
 import { assignJobs } from './staging/assignments/follow-assignments.ts';
 import { cancelJobs } from './staging/cancel-orders/cancel-run.ts';
+import { submissionJobs, submissionQueue } from './submissions/background/submission-jobs.ts';
+import { endSubmissionLeases } from './submissions/sending/sending-rows.ts';
 import { slackJobs } from './support/deliveries/send-slack.ts';
 import { errorAlertJobs } from './support/error-alerts/alert-jobs.ts';
 import { jiraJobs } from './support/jira/jira-jobs.ts';
@@ -59,7 +61,7 @@ export type BackgroundOptions = {
 /** Starts what runs beside requests; the returned function ends it and waits for what is under way. */
 export async function startBackground(services: Services, options: BackgroundOptions): Promise<() => Promise<void>> {
   const { db, log, now } = services;
-  if (options.recovered) await Promise.all([endLeases(db), endRunLeases(db)]);
+  if (options.recovered) await Promise.all([endLeases(db), endRunLeases(db), endSubmissionLeases(db)]);
   const posting = createPostingQueue({
     readDue: async (at, limit) => {
       await followChanges(db);
@@ -80,11 +82,13 @@ export async function startBackground(services: Services, options: BackgroundOpt
     }),
   });
   posting.start();
+  const submissions = submissionQueue(services, options);
+  submissions.start();
   const jobs = createWorker(db, log, jobsOf(services, options));
   await jobs.start();
   const leaveMailboxes = watchMailboxes(collectPorts(services));
   return async () => {
-    await Promise.all([posting.stop(), jobs.stop(), leaveMailboxes()]);
+    await Promise.all([posting.stop(), submissions.stop(), jobs.stop(), leaveMailboxes()]);
   };
 }
 
@@ -107,6 +111,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...assignJobs(services),
   ...autoPostJobs(services),
   ...repostHandlers(services),
+  ...submissionJobs(services),
   ...dailyJobs(services),
   ...scheduleJobs(services, routes),
   ...jobAlertJobs(services),

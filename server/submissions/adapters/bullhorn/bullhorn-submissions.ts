@@ -23,6 +23,7 @@ export const bullhornSubmissionConnector: SubmissionConnector = ({ orgKey, secre
   const [clientSecret, password] = pairOf(secret);
   const credentials = { loginInfoUrl: site === '' ? discovery : site, username, password, clientId, clientSecret };
   const session = new BullhornSession(credentials, send, clock);
+  const ats = atsSubmissions(session);
   return {
     ...noCapability,
     checkCredentials: async () =>
@@ -31,7 +32,11 @@ export const bullhornSubmissionConnector: SubmissionConnector = ({ orgKey, secre
     searchCaregivers: (filter, most) => searchCandidates(session, filter, most),
     readCaregiver: (id) => readCandidate(session, id),
     readDocument: (caregiverId, documentId) => readCandidateFile(session, caregiverId, documentId),
-    ats: atsSubmissions(session),
+    listen: async (name) => {
+      const subscribed = await ats.events(name, null);
+      return subscribed.kind === 'done' ? { kind: 'done', value: name } : subscribed;
+    },
+    ats,
   };
 };
 
