@@ -106,6 +106,7 @@ import { submissionListRoutes } from './submissions/lists/lists.routes.ts';
 import { submissionLoginRoutes } from './submissions/logins/logins.routes.ts';
 import { submissionMappingRoutes } from './submissions/mapping/mapping.routes.ts';
 import { submissionPackageRoutes } from './submissions/packages/packages.routes.ts';
+import { submissionRoutes } from './submissions/requests/submissions.routes.ts';
 import { submissionTargetRoutes } from './submissions/targets/targets.routes.ts';
 import { jobAlertRoutes } from './support/job-alerts/job-alerts.routes.ts';
 import { stopPageRoutes } from './support/job-alerts/stop-page.routes.ts';
@@ -252,6 +253,7 @@ const handlers: readonly Handler[] = [
   ...submissionDocumentRoutes,
   ...submissionPackageRoutes,
   ...submissionLoginRoutes,
+  ...submissionRoutes,
   ...alertTrialRoutes,
   ...stopPageRoutes,
 ];

@@ -12,9 +12,9 @@ test('a complete connection has no problem', () => {
 
 test('an active target needs each field of its system, and the problem names it', () => {
   expect(connectionProblems({ ...bullhorn, orgKey: '', site: '', hasSecret: false })).toEqual({
-    orgKey: 'Enter the client id:username',
+    orgKey: 'Enter the username',
     site: 'Enter the sign-in address',
-    secret: 'Enter the client secret:password',
+    secret: 'Enter the password',
   });
   expect(connectionProblems({ systemId: 61, orgKey: 'ann', site: 'x', hasSecret: false, isActive: true })).toEqual({
     orgKey: 'Trio VMS has no username. Leave it blank.',

@@ -19,21 +19,13 @@ const byAddress = { siteIsAddress: true, needsConnection: true } as const;
 
 /** Every system of submission targets, by id. Databases store the ids: never change one. */
 export const submissionSystems: readonly SubmissionSystem[] = [
-  {
-    id: 8,
-    name: 'Bullhorn',
-    type: 2,
-    keyLabel: 'Client ID:username',
-    secretLabel: 'Client secret:password',
-    siteLabel: 'Sign-in address',
-    ...byAddress,
-  },
+  { id: 8, name: 'Bullhorn', type: 2, keyLabel: 'Username', secretLabel: 'Password', siteLabel: 'Sign-in address', ...byAddress },
   {
     id: 25,
     name: 'LaborEdge Nexus',
     type: 2,
     keyLabel: 'Username',
-    secretLabel: 'Client key:password',
+    secretLabel: 'Password',
     siteLabel: 'Organization code',
     siteIsAddress: false,
     needsConnection: true,
