@@ -3,7 +3,12 @@ import type { BullhornEvent, BullhornRecords } from './bullhorn-records.ts';
 import { json } from './bullhorn-wire.ts';
 
 /** A subscription: how far its events were given, and what each request got. */
-type Subscription = { given: number; readonly names: readonly string[]; readonly batches: (readonly BullhornEvent[])[] };
+type Subscription = {
+  given: number;
+  readonly names: readonly string[];
+  readonly types: readonly string[];
+  readonly batches: (readonly BullhornEvent[])[];
+};
 
 const subscriptions = new WeakMap<BullhornRecords, Map<string, Subscription>>();
 
@@ -24,6 +29,7 @@ export function answerEvents(
     const known = all.get(name) ?? {
       given: records.events.length,
       names: (url.searchParams.get('names') ?? '').split(','),
+      types: (url.searchParams.get('eventTypes') ?? '').split(','),
       batches: [],
     };
     all.set(name, known);
@@ -37,7 +43,8 @@ export function answerEvents(
   const events: BullhornEvent[] = [];
   while (subscription.given < records.events.length && events.length < most) {
     const event = records.events[subscription.given++];
-    if (event && subscription.names.includes(event.entityName)) events.push(event);
+    const { names, types } = subscription;
+    if (event && names.includes(event.entityName) && types.includes(event.entityEventType)) events.push(event);
   }
   if (events.length === 0) return json(response, 200, {});
   subscription.batches.push(events);

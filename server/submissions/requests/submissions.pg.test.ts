@@ -82,6 +82,11 @@ const sent = async (caregiverId: number, jobId = 1, token = chief): Promise<numb
   await queue.runOnce();
   return id;
 };
+/** Runs the queue as if the next look-up or try of every submission were due. */
+const laterOn = async (): Promise<void> => {
+  await sql`update submission set next_at = ${new Date(0)} where next_at is not null`.execute(service.services.db);
+  await queue.runOnce();
+};
 const seen = async (id: number, token = chief) => {
   const { rows } = await service.call(listSubmissions, { pageSize: 200 }, token);
   return rows.find((row) => row.id === id);
@@ -137,7 +142,7 @@ test('what is missing is named before anything leaves, and nothing is made', asy
   const before = systems.vms.records.submissions.size;
   const noLicense = await service.call(checkBeforeSending, asking(70_003), chief);
   expect(noLicense.problems).toEqual([expect.stringContaining('“License” is missing')]);
-  expect((await service.call(checkBeforeSending, asking(70_013), chief)).problems).toEqual([
+  expect((await service.call(checkBeforeSending, asking(70_026), chief)).problems).toEqual([
     expect.stringContaining('expired on 2024'),
   ]);
   expect((await service.call(checkBeforeSending, asking(79_999), chief)).problems).toEqual([
@@ -184,25 +189,19 @@ test('a lost answer is looked up: the submission is there once; a destination th
   systems.vms.faults.push('drop-after');
   const id = await sent(70_006, 5);
   expect(await seen(id)).toMatchObject({ state: 'unknown', status: 'No answer yet' });
-  service.advance(31_000);
-  await queue.runOnce();
+  await laterOn();
   expect(await seen(id)).toMatchObject({ state: 'sent' });
   expect([...systems.vms.records.submissions.values()].filter(({ JobNumber }) => JobNumber === 6005)).toHaveLength(1);
-  systems.vms.faults.push('error-before');
-  await sent(70_006, 6);
-  const other = (await service.call(listSubmissions, {}, chief)).rows[0]?.id ?? 0;
-  for (const seconds of [0, 31, 121, 301, 901]) {
-    service.advance(seconds * 1000);
-    await queue.runOnce();
-  }
-  const row = await seen(other);
-  if (row?.state === 'human') {
-    expect(row).toMatchObject({ isError: true, status: 'Needs a decision' });
-    const nowhere = await service.send(settleSubmission, { id: other, decision: 'there', extId: '123' }, chief);
-    expect(JSON.stringify(nowhere.body)).toContain('no submission with this ID');
-    await reader.lineOf(resendSubmission, { id: other }, chief);
-    await queue.runOnce();
-  }
+  systems.vms.faults.push('drop-after');
+  const other = await sent(70_006, 6);
+  const made = [...systems.vms.records.submissions.values()].find(({ JobNumber }) => JobNumber === 6006);
+  systems.vms.records.submissions.delete(made?.Number ?? 0);
+  for (let lookUp = 0; lookUp < 4; lookUp++) await laterOn();
+  expect(await seen(other)).toMatchObject({ state: 'human', isError: true, status: 'Needs a decision' });
+  const nowhere = await service.send(settleSubmission, { id: other, decision: 'there', extId: '123' }, chief);
+  expect(JSON.stringify(nowhere.body)).toContain('no submission with this ID');
+  await reader.lineOf(resendSubmission, { id: other }, chief);
+  await queue.runOnce();
   expect(await seen(other)).toMatchObject({ state: 'sent' });
 });
 
@@ -212,8 +211,7 @@ test('a process that ends during the call: what it left is looked up, not sent a
     lease_until = ${new Date(0)}, next_at = ${new Date(0)} where id = ${id}`.execute(service.services.db);
   await queue.runOnce();
   expect(await seen(id)).toMatchObject({ state: 'unknown' });
-  service.advance(31_000);
-  await queue.runOnce();
+  await laterOn();
   expect(await seen(id)).toMatchObject({ state: 'sent' });
   expect([...systems.vms.records.submissions.values()].filter(({ JobNumber }) => JobNumber === 6007)).toHaveLength(1);
 });
@@ -278,10 +276,9 @@ test('people see their own submissions, those with the right everyone’s, and o
   const foreign = await service.call(listSubmissions, {}, stranger);
   expect(foreign.total).toBe(0);
   const first = (await service.call(listSubmissions, { pageSize: 200 }, chief)).rows.at(-1)?.id ?? 0;
-  for (const endpoint of [readSubmissionHistory, syncSubmissionStatus, resendSubmission, settleSubmission] as const) {
-    const args = { id: endpoint === readSubmissionHistory ? first : id, decision: 'withdraw' };
-    expect((await service.send(endpoint, args as never, stranger)).status).toBe(404);
-  }
+  for (const endpoint of [readSubmissionHistory, syncSubmissionStatus, resendSubmission] as const)
+    expect((await service.send(endpoint, { id }, stranger)).status).toBe(404);
+  expect((await service.send(settleSubmission, { id, decision: 'withdraw' }, stranger)).status).toBe(404);
   expect((await service.send(readSubmissionHistory, { id: first }, recruiter)).status).toBe(404);
   expect(await service.call(listSubmissionStatuses, {}, recruiter)).toEqual([{ name: 'Submitted', count: mine.total }]);
 });
@@ -307,7 +304,10 @@ test('500 webhooks, shuffled and doubled: each submission ends with its last sta
     if (moved) hooks.push(moved);
   }
   const all = [...hooks, ...hooks].map((body) => ({ body, at: random.next() })).sort((a, b) => a.at - b.at);
-  for (const { body } of all) expect(await hook(body)).toBe(202);
+  for (let from = 0; from < all.length; from += 20) {
+    const codes = await Promise.all(all.slice(from, from + 20).map(({ body }) => hook(body)));
+    expect(new Set(codes)).toEqual(new Set([202]));
+  }
   await queue.runOnce();
   const { rows } = await service.call(listSubmissions, { pageSize: 200 }, chief);
   const held = systems.vms.records.submissions;
