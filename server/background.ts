@@ -38,6 +38,7 @@ import { endRunLeases } from './runs/run-rows.ts';
 import { assignJobs } from './staging/assignments/follow-assignments.ts';
 import { cancelJobs } from './staging/cancel-orders/cancel-run.ts';
 import { submissionJobs, submissionQueue } from './submissions/background/submission-jobs.ts';
+import { submissionListJobs } from './submissions/lists/list-runs.ts';
 import { endSubmissionLeases } from './submissions/sending/sending-rows.ts';
 import { slackJobs } from './support/deliveries/send-slack.ts';
 import { errorAlertJobs } from './support/error-alerts/alert-jobs.ts';
@@ -47,7 +48,6 @@ import { noticeMailJobs } from './support/notice-mail/notice-mail-run.ts';
 import { noticeJobs } from './support/notices/publish-notices.ts';
 import { ticketReplyJobs } from './support/replies/read-reply.ts';
 import { ticketMailJobs } from './support/tickets/ticket-mail.ts';
-import { submissionListJobs } from './submissions/lists/list-runs.ts';
 import { targetsOpenedBy } from './targets/open-target.ts';
 
 export type BackgroundOptions = {

@@ -129,8 +129,8 @@ async function openMigrated(url: string): Promise<Services['db']> {
 }
 
 /** Hosts of the demo's systems, which the service may reach although they are on loopback. */
-const hostsOf = ({ doubleUrls, slackUrl, jiraUrl }: Awaited<ReturnType<typeof startSites>>): readonly string[] =>
-  [...Object.values(doubleUrls), slackUrl, jiraUrl].map(hostOf);
+const hostsOf = ({ doubleUrls, slackUrl, jiraUrl, trioUrl }: Awaited<ReturnType<typeof startSites>>): readonly string[] =>
+  [...Object.values(doubleUrls), slackUrl, jiraUrl, trioUrl].map(hostOf);
 
 async function openDatabaseServer(config: Config, home: string, endings: Endings): Promise<string> {
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;

@@ -8,6 +8,7 @@ import { startMailbox } from './mailbox/mailbox.ts';
 import type { Person } from './oidc/id-token.ts';
 import { startSignOnDouble } from './oidc/sign-on-double.ts';
 import { createSlackDouble, slackDoublePath } from './slack/slack-double.ts';
+import { createTrioDouble } from './submissions/trio-double.ts';
 import { createVendorSite } from './vendor-site.ts';
 
 type Options = {
@@ -31,13 +32,15 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
   const others = otherKinds.map((kind) => doubles[kind].start().server);
   const slack = createSlackDouble(now).server;
   const jira = createJiraDouble({ now }).server;
-  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, jiraUrl, mailbox] = await Promise.all([
+  const trio = createTrioDouble({ journal: join(home, 'demo-trio.jsonl') }).server;
+  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, jiraUrl, trioUrl, mailbox] = await Promise.all([
     listenOnLoopback(vendorSite),
     listenOnLoopback(bullhorn),
     Promise.all(others.map(listenOnLoopback)),
     startSignOnDouble({ people, redirectUri }),
     listenOnLoopback(slack),
     listenOnLoopback(jira),
+    listenOnLoopback(trio),
     ownMailServer ? undefined : startMailbox(now),
   ]);
   return {
@@ -51,9 +54,10 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
     slackUrl,
     slackWebhook: `${slackUrl}${slackDoublePath}`,
     jiraUrl,
+    trioUrl,
     mailbox,
     async stop(): Promise<void> {
-      await Promise.all([...[vendorSite, bullhorn, slack, jira, ...others].map(closeNow), signOn.stop(), mailbox?.stop()]);
+      await Promise.all([...[vendorSite, bullhorn, slack, jira, trio, ...others].map(closeNow), signOn.stop(), mailbox?.stop()]);
     },
   };
 }

@@ -5,6 +5,7 @@ import { seedSignOn } from '../demo/oidc/seed-sign-on.ts';
 import { seedBilling } from '../demo/seed-billing.ts';
 import { seedRules } from '../demo/seed-rules.ts';
 import { seedTargets } from '../demo/seed-targets.ts';
+import { seedSubmissions } from '../demo/submissions/seed-submissions.ts';
 import { seedTasks } from '../demo/seed-tasks.ts';
 import { seedTicket } from '../demo/seed-ticket.ts';
 import { type ShowcaseSites, seedShowcase, showcase } from '../demo/showcase/seed-showcase.ts';
@@ -21,6 +22,7 @@ export type DemoSites = ShowcaseSites & {
   readonly signOnUrl: string;
   readonly slackWebhook: string;
   readonly jiraUrl: string;
+  readonly trioUrl: string;
 };
 
 /** Users of the demo agency. Every start prints their passwords, so the demo is for loopback only. */
@@ -68,6 +70,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<De
   await seedSignOn(services, customerId, sites.signOnUrl);
   await seedTargets(services, customerId, sites.bullhornUrl, { feed: true });
   await seedTargets(services, sisterId, sites.bullhornUrl, { feed: false });
+  await seedSubmissions(services, customerId, sites);
   await seedRules(services, customerId);
   await seedTasks(services, customerId, sites.vendorSiteUrl);
   await seedTicket(services, customerId, demoSignIns[2].name);

@@ -78,8 +78,8 @@ async function submission(records: TrioRecords, { bytes, headers }: DoubleCall, 
   const form = await new Response(new Uint8Array(bytes), {
     headers: { 'content-type': headers['content-type'] ?? '' },
   }).formData();
-  const [job, candidateNumber] = [Number(form.get('JobNumber')), Number(form.get('CandidateNumber'))];
-  if (!(job > 0) || (records.jobs && !records.jobs.has(job))) return refused('JobNumber', 'The job does not exist.');
+  const [job, candidateNumber] = [String(form.get('JobNumber') ?? ''), Number(form.get('CandidateNumber'))];
+  if (job === '' || (records.jobs && !records.jobs.has(job))) return refused('JobNumber', 'The job does not exist.');
   if (records.closedJobs.has(job)) return refused('JobNumber', 'The job is closed.');
   if (!records.candidates.has(candidateNumber)) return refused('CandidateNumber', 'The candidate does not exist.');
   const types = form.getAll('DocumentTypes').map(String);

@@ -9,7 +9,8 @@ export type TrioSubmission = {
   readonly Status: string;
   readonly StatusCode: number;
   readonly StatusReason: string | null;
-  readonly JobNumber: number;
+  /** A number at Trio. The demo's jobs come from other vendors, so any text is kept as it is. */
+  readonly JobNumber: number | string;
   readonly CandidateNumber: number;
   readonly ModifiedDateUTC: string;
   readonly files: readonly TrioFile[];
@@ -32,9 +33,9 @@ export class TrioRecords {
   readonly submissions = new Map<number, TrioSubmission>();
   readonly hooks: TrioHook[] = [];
   /** Jobs that are closed: a submission to one is refused. */
-  readonly closedJobs = new Set<number>();
+  readonly closedJobs = new Set<string>();
   /** Jobs that exist; null: any number does. */
-  jobs: ReadonlySet<number> | null = null;
+  jobs: ReadonlySet<string> | null = null;
   readonly #byEmail = new Map<string, number[]>();
   readonly #journal: string | null;
   #next = 50_000;
@@ -57,13 +58,13 @@ export class TrioRecords {
   }
 
   /** A second submission of the same candidate to the same job is made like the first: Trio documents no key against it. */
-  submit(jobNumber: number, candidateNumber: number, files: readonly TrioFile[], at: string): TrioSubmission {
+  submit(job: string, candidateNumber: number, files: readonly TrioFile[], at: string): TrioSubmission {
     const row: TrioSubmission = {
       Number: this.#next++,
       Status: 'Submitted',
       StatusCode: 0,
       StatusReason: null,
-      JobNumber: jobNumber,
+      JobNumber: /^\d{1,9}$/.test(job) ? Number(job) : job,
       CandidateNumber: candidateNumber,
       ModifiedDateUTC: at,
       files,

@@ -83,8 +83,9 @@ export async function statusesSeen(
   customerId: number,
   ownerId: number | null,
 ): Promise<{ name: string; count: number }[]> {
-  const { rows } = await sql<{ name: string; count: number }>`select ${statusName} as name, count(*) as count from submission s
-    where ${seenBy(customerId, ownerId)} group by 1 order by lower(${statusName})`.execute(db);
+  const { rows } = await sql<{ name: string; count: number }>`select name, count(*) as count
+    from (select ${statusName} as name from submission s where ${seenBy(customerId, ownerId)}) named
+    group by name order by lower(name)`.execute(db);
   return rows;
 }
 

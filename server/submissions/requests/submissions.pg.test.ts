@@ -104,7 +104,7 @@ test('a caregiver is found, checked and submitted: one candidate and one submiss
     fromId: source,
     toId: destination,
     providerJobId: '6001',
-    degree: { own: 'Own Registered Nurse', destination: 'Registered Nurse there' },
+    degree: { own: 'Registered Nurse', destination: 'Registered Nurse' },
     documents: [{ name: 'Resume' }, { name: 'License', isFound: true, expires: expect.stringMatching(/^2099/) }],
     problems: [],
   });
@@ -116,8 +116,8 @@ test('a caregiver is found, checked and submitted: one candidate and one submiss
     state: 'sent',
     status: 'Submitted',
     isError: false,
-    from: 'Test Bullhorn',
-    to: 'Test Trio',
+    from: 'Demo Bullhorn',
+    to: 'Demo Trio',
   });
   expect(systems.vms.records.byEmail('ada.abbott@candidates.example')).toHaveLength(1);
   const [made] = systems.vms.records.submissions.values();
@@ -259,7 +259,7 @@ test('one live submission however many ask at once: the others get its owner', a
     for (const answer of answers)
       if (answer.kind === 'conflict') expect(answer.rival).toMatchObject({ by: owner, state: 'wanted' });
   }
-  await sql`update submission set state = 'withdrawn' where job_id = 20`.execute(db);
+  await sql`delete from submission where job_id = 20`.execute(db);
 }, 600_000);
 
 test('the second recruiter is told whose submission it is', async () => {
@@ -280,7 +280,9 @@ test('people see their own submissions, those with the right everyone’s, and o
     expect((await service.send(endpoint, { id }, stranger)).status).toBe(404);
   expect((await service.send(settleSubmission, { id, decision: 'withdraw' }, stranger)).status).toBe(404);
   expect((await service.send(readSubmissionHistory, { id: first }, recruiter)).status).toBe(404);
-  expect(await service.call(listSubmissionStatuses, {}, recruiter)).toEqual([{ name: 'Submitted', count: mine.total }]);
+  const statuses = await service.call(listSubmissionStatuses, {}, recruiter);
+  expect(statuses).toContainEqual({ name: 'Submitted', count: 2 });
+  expect(statuses.reduce((sum, { count }) => sum + count, 0)).toBe(mine.total);
 });
 
 const hook = async (body: object | string, key = testHookKey) => {
