@@ -23,7 +23,7 @@ export const submissionSentences: Readonly<Record<string, Saying>> = {
       ? `noted that the submission for the job ${fact(line, 'job')} is at its destination`
       : `took back the submission for the job ${fact(line, 'job')}`,
   ),
-  'submission.syncStatus': worked('submission', (line) => `read the status of a submission: ${fact(line, 'status')}`),
+  'submission.status': worked('submission', (line) => `read the status of a submission: ${fact(line, 'status')}`),
   'submission.target.save': saved('submissionTarget', 'submission target'),
   'submission.target.remove': removed('submissionTarget', 'submission target'),
   'submission.target.activate': onTarget(switched),

@@ -41,7 +41,7 @@ export function createTrioDouble(
   const answer = async (call: DoubleCall): Promise<DoubleReply> => {
     if (call.headers['x-api-key'] !== trioKey) return json(401, { message: 'Invalid API key' });
     const [, tenant, , , area = '', id] = call.url.pathname.split('/');
-    if (tenant !== trioTenant || id !== undefined) return json(404, { message: 'Not found' });
+    if (tenant !== trioTenant || id !== undefined) return json(404, { message: 'No resource has this address' });
     const route = `${call.method} ${area.toLowerCase()}`;
     if (route === 'GET candidates') return json(200, records.byEmail(call.url.searchParams.get('email') ?? ''));
     if (route === 'POST candidates') return candidate(records, call);
@@ -51,7 +51,7 @@ export function createTrioDouble(
       return json(200, Array.from(records.submissions.values(), shown));
     if (route === 'POST webhooks') return webhook(records, call);
     if (route === 'GET webhooks') return json(200, records.hooks);
-    return json(404, { message: 'Not found' });
+    return json(404, { message: 'No resource has this address' });
   };
   const held = () => Array.from(records.submissions.values(), (row) => ({ ...row, id: String(row.Number) }));
   const move = (number: number, status: string) => {

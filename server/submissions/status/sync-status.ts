@@ -11,7 +11,7 @@ import { addStatus } from './status-rows.ts';
 /** Reads the status of one submission at its destination now. */
 export const syncStatusRoute: Handler = handle(
   syncSubmissionStatus,
-  { audit: 'submission.syncStatus', ownTransactions: true },
+  { audit: 'submission.status', ownTransactions: true },
   async ({ me, id }, { services, actor, record }) => {
     const owner = ownerSeen(actor);
     const seen = await submissionSeen(services.db, me, id, owner);

@@ -21,14 +21,14 @@ test('only the known calls have no audit line, with these reasons', () => {
   // Before you add a call here, check that other code writes its audit line or that it changes nothing.
   expect({ named: named.length, reasons: Object.fromEntries(reasons) }).toMatchInlineSnapshot(`
     {
-      "named": 219,
+      "named": 223,
       "reasons": {
         "none: it asks the AI one question and keeps nothing": 1,
         "none: it goes on with the same session; one that is ended for a stolen token writes its line": 1,
         "none: it only counts and logs what browsers report": 1,
         "none: it only draws a challenge for a pending sign-in": 1,
         "none: it only draws a challenge for the session": 2,
-        "none: it only reads": 36,
+        "none: it only reads": 38,
         "none: it only reads from Jira and keeps nothing": 1,
         "none: it only sends the browser to a provider, and what comes back writes its line": 3,
         "none: it sends one test message and keeps nothing": 1,
@@ -38,6 +38,7 @@ test('only the known calls have no audit line, with these reasons', () => {
         "none: the queue of runs writes the line of the run": 9,
         "none: the row of the device keeps what it says of itself": 1,
         "none: the run that reads the delivery has its line in the history of the task": 1,
+        "none: the status that is read after it has its line in the history of the submission": 1,
         "none: whether an address is known must not show, so that the link writes its line later": 1,
       },
     }
