@@ -106,6 +106,7 @@ import { submissionListEndpoints } from './submissions/lists.ts';
 import { submissionLoginEndpoints } from './submissions/logins.ts';
 import { submissionMappingEndpoints } from './submissions/mapping.ts';
 import { submissionPackageEndpoints } from './submissions/packages.ts';
+import { submissionEndpoints } from './submissions/submissions.ts';
 import { submissionTargetEndpoints } from './submissions/targets.ts';
 import { deskEndpoints } from './support/desk.ts';
 import { documentEndpoints } from './support/documents.ts';
@@ -236,6 +237,7 @@ export const endpoints: readonly Endpoint[] = [
   ...submissionDocumentEndpoints,
   ...submissionPackageEndpoints,
   ...submissionLoginEndpoints,
+  ...submissionEndpoints,
   ...customerTargetEndpoints,
   ...feedJobEndpoints,
   ...mapReportEndpoints,

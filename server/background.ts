@@ -38,6 +38,9 @@ import { ruleJobs } from './rules/runs/rule-jobs.ts';
 import { endRunLeases } from './runs/run-rows.ts';
 import { assignJobs } from './staging/assignments/follow-assignments.ts';
 import { cancelJobs } from './staging/cancel-orders/cancel-run.ts';
+import { submissionJobs, submissionQueue } from './submissions/background/submission-jobs.ts';
+import { submissionListJobs } from './submissions/lists/list-runs.ts';
+import { endSubmissionLeases } from './submissions/sending/sending-rows.ts';
 import { slackJobs } from './support/deliveries/send-slack.ts';
 import { smsJobs } from './support/deliveries/send-sms.ts';
 import { errorAlertJobs } from './support/error-alerts/alert-jobs.ts';
@@ -47,7 +50,6 @@ import { noticeMailJobs } from './support/notice-mail/notice-mail-run.ts';
 import { noticeJobs } from './support/notices/publish-notices.ts';
 import { ticketReplyJobs } from './support/replies/read-reply.ts';
 import { ticketMailJobs } from './support/tickets/ticket-mail.ts';
-import { submissionListJobs } from './submissions/lists/list-runs.ts';
 import { targetsOpenedBy } from './targets/open-target.ts';
 
 export type BackgroundOptions = {
@@ -61,7 +63,7 @@ export type BackgroundOptions = {
 /** Starts what runs beside requests; the returned function ends it and waits for what is under way. */
 export async function startBackground(services: Services, options: BackgroundOptions): Promise<() => Promise<void>> {
   const { db, log, now } = services;
-  if (options.recovered) await Promise.all([endLeases(db), endRunLeases(db)]);
+  if (options.recovered) await Promise.all([endLeases(db), endRunLeases(db), endSubmissionLeases(db)]);
   const posting = createPostingQueue({
     readDue: async (at, limit) => {
       await followChanges(db);
@@ -82,11 +84,13 @@ export async function startBackground(services: Services, options: BackgroundOpt
     }),
   });
   posting.start();
+  const submissions = submissionQueue(services, options);
+  submissions.start();
   const jobs = createWorker(db, log, jobsOf(services, options));
   await jobs.start();
   const leaveMailboxes = watchMailboxes(collectPorts(services));
   return async () => {
-    await Promise.all([posting.stop(), jobs.stop(), leaveMailboxes()]);
+    await Promise.all([posting.stop(), submissions.stop(), jobs.stop(), leaveMailboxes()]);
   };
 }
 
@@ -110,6 +114,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...assignJobs(services),
   ...autoPostJobs(services),
   ...repostHandlers(services),
+  ...submissionJobs(services),
   ...dailyJobs(services),
   ...scheduleJobs(services, routes),
   ...jobAlertJobs(services),

@@ -131,7 +131,7 @@ async function openMigrated(url: string): Promise<Services['db']> {
 
 /** Hosts of the demo's systems, which the service may reach although they are on loopback. */
 const hostsOf = ({ doubleUrls, ...sites }: Awaited<ReturnType<typeof startSites>>): readonly string[] =>
-  [...Object.values(doubleUrls), sites.slackUrl, sites.jiraUrl, sites.twilioUrl, sites.freshBooksUrl].map(hostOf);
+  [...Object.values(doubleUrls), sites.slackUrl, sites.jiraUrl, sites.twilioUrl, sites.freshBooksUrl, sites.trioUrl].map(hostOf);
 
 async function openDatabaseServer(config: Config, home: string, endings: Endings): Promise<string> {
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;

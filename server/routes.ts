@@ -104,19 +104,20 @@ import { descriptionRoutes } from './staging/descriptions.routes.ts';
 import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
 import { postingModeRoutes } from './staging/posting-mode/posting-mode.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
-import { smsAnswerRoutes } from './support/deliveries/sms-answers.routes.ts';
-import { deskRoutes } from './support/desk/desk.routes.ts';
-import { documentRoutes } from './support/documents/documents.routes.ts';
-import { errorConfigurationRoutes } from './support/error-alerts/configurations.routes.ts';
-import { jiraHintRoutes } from './support/jira/hints.routes.ts';
-import { ticketIssueRoutes } from './support/jira/ticket-issue.routes.ts';
 import { submissionDictionaryRoutes } from './submissions/dictionaries/dictionaries.routes.ts';
 import { submissionDocumentRoutes } from './submissions/documents/documents.routes.ts';
 import { submissionListRoutes } from './submissions/lists/lists.routes.ts';
 import { submissionLoginRoutes } from './submissions/logins/logins.routes.ts';
 import { submissionMappingRoutes } from './submissions/mapping/mapping.routes.ts';
 import { submissionPackageRoutes } from './submissions/packages/packages.routes.ts';
+import { submissionRoutes } from './submissions/requests/submissions.routes.ts';
 import { submissionTargetRoutes } from './submissions/targets/targets.routes.ts';
+import { smsAnswerRoutes } from './support/deliveries/sms-answers.routes.ts';
+import { deskRoutes, deskRoutes } from './support/desk/desk.routes.ts';
+import { documentRoutes, documentRoutes } from './support/documents/documents.routes.ts';
+import { errorConfigurationRoutes, errorConfigurationRoutes } from './support/error-alerts/configurations.routes.ts';
+import { jiraHintRoutes } from './support/jira/hints.routes.ts';
+import { ticketIssueRoutes, ticketIssueRoutes } from './support/jira/ticket-issue.routes.ts';
 import { jobAlertRoutes } from './support/job-alerts/job-alerts.routes.ts';
 import { stopPageRoutes } from './support/job-alerts/stop-page.routes.ts';
 import { alertTrialRoutes } from './support/job-alerts/trials.routes.ts';
@@ -277,6 +278,7 @@ const handlers: readonly Handler[] = [
   ...submissionDocumentRoutes,
   ...submissionPackageRoutes,
   ...submissionLoginRoutes,
+  ...submissionRoutes,
   ...alertTrialRoutes,
   ...stopPageRoutes,
 ];

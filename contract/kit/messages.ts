@@ -204,6 +204,9 @@ export const messages = {
   documentNameRequired: 'Document Name is empty',
   // 4:203
   destinationIsSource: 'Destination cannot be equal Source',
+  // 4:203
+  submissionSourceRequired: 'Please select Source',
+  sameSubmissionTarget: 'Destination cannot be equal Source',
   // 4:334
   configurationNotLoaded: 'Failed loading configuration',
   configurationNotSaved: 'There was an error trying to save your configuration.',
@@ -232,6 +235,11 @@ export const messages = {
   subscriptionNotAdded: 'Failed to add Subscription',
   submissionTargetsNotSynced: 'Failed to sync Submission Targets',
   targetNotDeleted: 'Failed to delete target.',
+  // 4:341
+  submissionStatusNotUpdated: 'Failed to update Submission Status.',
+  notResubmitted: 'Failed to resubmit.',
+  caregiversNotListed: 'Unable to get client Caregiver List.',
+  submissionNotCreated: 'Unable to create submission, please contact support',
   // 4:343
   alertsNotRead: 'Failed to retrieve notification configurations',
   alertNotUpdated: 'Failed to update configuration',

@@ -70,6 +70,7 @@ export const objectKinds = {
   notification: { label: 'Notices', noun: 'notice' },
   setting: { label: 'System settings', noun: 'setting', at: () => '/systemsettings' },
   serviceItem: { label: 'Service items', noun: 'service item', at: (id) => `/editServiceItemSettings/${id}` },
+  submission: { label: 'Submissions', noun: 'submission' },
   submissionTarget: { label: 'Submission targets', noun: 'submission target' },
   submissionDocument: { label: 'Documents of submissions', noun: 'document' },
   submissionPackage: { label: 'Packages', noun: 'package' },

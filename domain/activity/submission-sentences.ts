@@ -16,6 +16,14 @@ const switched = (line: ActivityLine): string => {
 
 /** The sentences of calls about submissions. */
 export const submissionSentences: Readonly<Record<string, Saying>> = {
+  'submission.send': worked('submission', (line) => `put a caregiver forward for the job ${fact(line, 'job')}`),
+  'submission.resend': worked('submission', (line) => `sent the submission for the job ${fact(line, 'job')} again`),
+  'submission.decide': worked('submission', (line) =>
+    fact(line, 'decision') === 'there'
+      ? `noted that the submission for the job ${fact(line, 'job')} is at its destination`
+      : `took back the submission for the job ${fact(line, 'job')}`,
+  ),
+  'submission.status': worked('submission', (line) => `read the status of a submission: ${fact(line, 'status')}`),
   'submission.target.save': saved('submissionTarget', 'submission target'),
   'submission.target.remove': removed('submissionTarget', 'submission target'),
   'submission.target.activate': onTarget(switched),

@@ -10,6 +10,7 @@ import { createStandInModel } from './model/stand-in-model.ts';
 import type { Person } from './oidc/id-token.ts';
 import { startSignOnDouble } from './oidc/sign-on-double.ts';
 import { createSlackDouble, slackDoublePath } from './slack/slack-double.ts';
+import { createTrioDouble } from './submissions/trio-double.ts';
 import { createTwilioDouble } from './twilio/twilio-double.ts';
 import { createVendorSite } from './vendor-site.ts';
 
@@ -30,12 +31,12 @@ type Options = {
 const otherKinds = ['crelate', 'ctm', 'laborEdge', 'salesforce', 'travelNurseSource'] as const satisfies readonly AdapterName[];
 
 /**
- * Starts the demo's external systems on loopback: the vendor site, an ATS of each kind, a sign-on provider, Slack, Jira, phones, FreshBooks,
+ * Starts the demo's external systems on loopback: the vendor site, an ATS of each kind, a VMS that takes submissions, a sign-on provider, Slack, Jira, phones, FreshBooks,
  * a stand-in for AI models and a mail server.
  */
 export async function startDemoSites({ home, now, ownMailServer, people, redirectUri, answersUrl }: Options) {
   const vendorSite = createVendorSite(now);
-  const bullhorn = createBullhornDouble({ journal: join(home, 'demo-ats.jsonl') }).server;
+  const bullhorn = createBullhornDouble({ journal: join(home, 'demo-ats.jsonl'), candidates: 300 }).server;
   const others = otherKinds.map((kind) => doubles[kind].start().server);
   const slack = createSlackDouble(now).server;
   const jira = createJiraDouble({ now }).server;
@@ -43,7 +44,8 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
   twilio.answersUrl = answersUrl;
   const freshBooks = createFreshBooksDouble(now).server;
   const model = createStandInModel().server;
-  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, jiraUrl, twilioUrl, freshBooksUrl, modelUrl, mailbox] =
+  const trio = createTrioDouble({ journal: join(home, 'demo-trio.jsonl') }).server;
+  const [vendorSiteUrl, bullhornUrl, otherUrls, signOn, slackUrl, jiraUrl, twilioUrl, freshBooksUrl, modelUrl, trioUrl, mailbox] =
     await Promise.all([
       listenOnLoopback(vendorSite),
       listenOnLoopback(bullhorn),
@@ -54,6 +56,7 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
       listenOnLoopback(twilio.server),
       listenOnLoopback(freshBooks),
       listenOnLoopback(model),
+      listenOnLoopback(trio),
       ownMailServer ? undefined : startMailbox(now),
     ]);
   return {
@@ -70,10 +73,11 @@ export async function startDemoSites({ home, now, ownMailServer, people, redirec
     twilioUrl,
     freshBooksUrl,
     modelUrl,
+    trioUrl,
     mailbox,
     async stop(): Promise<void> {
       await Promise.all([
-        ...[vendorSite, bullhorn, slack, jira, twilio.server, freshBooks, model, ...others].map(closeNow),
+        ...[vendorSite, bullhorn, slack, jira, twilio.server, freshBooks, model, trio, ...others].map(closeNow),
         signOn.stop(),
         mailbox?.stop(),
       ]);

@@ -10,12 +10,15 @@ const atOnce = 8;
 /** `paused`: nothing was done, because the target asked for a pause. */
 export type Outcome = 'answered' | 'silent' | 'paused';
 
-export type PostingOptions = {
+/** What a queue needs to know of a row: whose it is, the target that is called for it, and its name in the log. */
+export type Queued = Pick<DuePost, 'customerId' | 'targetId' | 'reference'>;
+
+export type PostingOptions<Due extends Queued = DuePost> = {
   /** Reads due posts; customers take turns (`duePosts`). */
-  readonly readDue: (now: Date, limit: number) => Promise<DuePost[]>;
+  readonly readDue: (now: Date, limit: number) => Promise<Due[]>;
   readonly log: Logger;
   readonly now: () => Date;
-  readonly attempt: (due: DuePost) => Promise<Outcome>;
+  readonly attempt: (due: Due) => Promise<Outcome>;
   readonly pollMs: number;
 };
 
@@ -29,7 +32,7 @@ export type PostingQueue = {
   stop(): Promise<void>;
 };
 
-export function createPostingQueue(options: PostingOptions): PostingQueue {
+export function createPostingQueue<Due extends Queued = DuePost>(options: PostingOptions<Due>): PostingQueue {
   const breaker = createBreaker(options.now);
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
@@ -46,7 +49,7 @@ export function createPostingQueue(options: PostingOptions): PostingQueue {
     return attempted;
   }
 
-  async function attempt(due: DuePost): Promise<Outcome | 'failed'> {
+  async function attempt(due: Due): Promise<Outcome | 'failed'> {
     try {
       const outcome = await options.attempt(due);
       if (outcome === 'paused') breaker.rest(due);
@@ -93,15 +96,15 @@ export function createPostingQueue(options: PostingOptions): PostingQueue {
 /** Stops calling a target for five minutes after five calls in a row without a reply [S8.5]. */
 function createBreaker(now: () => Date) {
   const states = new Map<string, { silences: number; openUntil: number }>();
-  const keyOf = (due: DuePost) => `${due.customerId}/${due.targetId}`;
+  const keyOf = (due: Queued) => `${due.customerId}/${due.targetId}`;
   return {
-    isOpen: (due: DuePost) => (states.get(keyOf(due))?.openUntil ?? 0) > now().getTime(),
+    isOpen: (due: Queued) => (states.get(keyOf(due))?.openUntil ?? 0) > now().getTime(),
     /** Calls it again a little later. The posts stay due, and its silences stay counted. */
-    rest(due: DuePost) {
+    rest(due: Queued) {
       const { silences = 0 } = states.get(keyOf(due)) ?? {};
       states.set(keyOf(due), { silences, openUntil: now().getTime() + restMs });
     },
-    count(due: DuePost, silent: boolean) {
+    count(due: Queued, silent: boolean) {
       // A reply to a call made before the breaker opened does not close it.
       if ((states.get(keyOf(due))?.openUntil ?? 0) > now().getTime()) return;
       const silences = silent ? (states.get(keyOf(due))?.silences ?? 0) + 1 : 0;

@@ -10,6 +10,7 @@ import { seedTargets } from '../demo/seed-targets.ts';
 import { seedTasks } from '../demo/seed-tasks.ts';
 import { seedTicket } from '../demo/seed-ticket.ts';
 import { type ShowcaseSites, seedShowcase, showcase } from '../demo/showcase/seed-showcase.ts';
+import { seedSubmissions } from '../demo/submissions/seed-submissions.ts';
 import { twilioDoubleAccess } from '../demo/twilio/twilio-double.ts';
 import { seedWebhookTask } from '../demo/webhook-vendor/seed-webhook-task.ts';
 import type { Services } from '../kit/http/handle.ts';
@@ -29,6 +30,7 @@ export type DemoSites = ShowcaseSites & {
   readonly twilioUrl: string;
   readonly freshBooksUrl: string;
   readonly modelUrl: string;
+  readonly trioUrl: string;
 };
 
 /** Users of the demo agency. Every start prints their passwords, so the demo is for loopback only. */
@@ -76,6 +78,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<De
   await seedSignOn(services, customerId, sites.signOnUrl);
   await seedTargets(services, customerId, sites.bullhornUrl, { feed: true });
   await seedTargets(services, sisterId, sites.bullhornUrl, { feed: false });
+  await seedSubmissions(services, customerId, sites);
   await seedRules(services, customerId);
   await seedTasks(services, customerId, sites.vendorSiteUrl);
   await seedTicket(services, customerId, demoSignIns[2].name);

@@ -10,7 +10,7 @@ import type { Send } from '#server/targets/adapter/outbound.ts';
 export type Answer<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'refused'; readonly words: string }
-  | { readonly kind: 'later'; readonly words: string }
+  | { readonly kind: 'later'; readonly words: string; readonly waitSeconds?: number }
   | { readonly kind: 'unknown'; readonly words: string };
 
 /** What a person typed to find caregivers. Blank texts are not asked for; the id is the system's own. */
@@ -87,6 +87,31 @@ export type ShownSubmission = {
   readonly at: string | null;
 };
 
+/** A submission with the job and caregiver that it is for, as a list of them shows it. */
+export type ListedSubmission = ShownSubmission & { readonly providerJobId: string };
+
+/** What a webhook says. It is unsigned, so it is only a hint: what counts is what is read after it. */
+export type WebhookHint = { readonly extId: string; readonly providerJobId: string; readonly extCaregiverId: string };
+
+/** A submission that a person made in an ATS. `jobExtId`: the id of the job order there. */
+export type AtsSubmission = { readonly id: string; readonly caregiverId: string; readonly jobExtId: string };
+
+/** The submissions that people make in an ATS. */
+export type AtsSubmissions = {
+  /** The ids that the subscription `name` reports after `since` (null at first), and how far it was read now. */
+  events(name: string, since: string | null): Promise<Answer<{ readonly ids: readonly string[]; readonly since: string }>>;
+  /** Null as a value: it is not there, or it was deleted. */
+  read(id: string): Promise<Answer<AtsSubmission | null>>;
+  /** Writes texts to its fields, by their names in the ATS. Repeating it has no further effect. */
+  write(id: string, fields: Readonly<Record<string, string>>): Promise<Answer<null>>;
+};
+
+/** Fields of a caregiver that a destination may require. */
+export type CaregiverField = 'firstName' | 'lastName' | 'email' | 'phone' | 'degree' | 'specialty';
+
+/** What a destination takes along with a submission: the longest file in bytes, and the most files. */
+export type DocumentLimits = { readonly bytes: number; readonly count: number };
+
 /**
  * What a system can do for submissions. A capability that it lacks, or that no public document describes, is null: screens name it, and
  * nothing is made up in its place.
@@ -112,6 +137,29 @@ export type SubmissionAdapter = {
   readonly status: ((extId: string) => Promise<Answer<ShownSubmission | null>>) | null;
   /** Subscribes to events of submissions, or registers the address of a webhook. Returns the system's id of it. */
   readonly listen: ((name: string, address: string) => Promise<Answer<string>>) | null;
+  /** All submissions that a destination shows, for the schedule. A refusal: it shows none, so nothing can be looked up. */
+  readonly submissions?: () => Promise<Answer<readonly ListedSubmission[]>>;
+  /** Reads the body of a webhook; null if it is none of this system. */
+  readonly readHint?: (body: unknown) => WebhookHint | null;
+  /** What a destination requires of a caregiver, and how much it takes along. */
+  readonly required?: readonly CaregiverField[];
+  readonly documentLimits?: DocumentLimits;
+  readonly ats?: AtsSubmissions;
+};
+
+/** An adapter that can do nothing. Each system adds what it can. */
+export const noCapability: SubmissionAdapter = {
+  checkCredentials: null,
+  searchCaregivers: null,
+  readCaregiver: null,
+  readDocument: null,
+  lists: null,
+  findCaregiver: null,
+  makeCaregiver: null,
+  submit: null,
+  lookUp: null,
+  status: null,
+  listen: null,
 };
 
 /** The stored connection of a submission target. Never logged. */

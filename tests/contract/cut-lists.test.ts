@@ -58,6 +58,11 @@ const reasons: Record<string, string> = {
   'staging/find-job/never-staged.ts':
     'results of one search; its reply says whether there are more, and the newest emails that gave no job',
   'runs/due/due-runs.ts': 'a batch of work; the rest comes next',
+  'submissions/ats/follow-ats.ts': 'a batch of work; the rest comes next',
+  'submissions/check/gather.ts': 'the newest earlier submissions of one caregiver for one job; any live one is among them',
+  'submissions/requests/ask.ts': 'two are enough to know that a job is not the only one',
+  'submissions/sending/sending-rows.ts': 'a batch of work; the rest comes next',
+  'submissions/status/follow-events.ts': 'a batch of work; the rest comes next',
   'support/error-alerts/count-new-errors.ts': 'a batch of work; the rest comes next',
   'staging/find-job/staged-jobs.ts': 'results of one search; its reply says whether there are more',
   'support/desk/read-desk.ts': 'the last refused emails of a ticket, beside it; older ones tell nothing more',

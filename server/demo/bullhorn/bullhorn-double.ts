@@ -34,9 +34,9 @@ type Sessions = { codes: Set<string>; refresh: Set<string>; access: Set<string>;
  * two seconds). `journal` is a file that keeps job orders across restarts.
  */
 export function createBullhornDouble(
-  options: { journal?: string | undefined; facilities?: number; now?: () => number } = {},
+  options: { journal?: string | undefined; facilities?: number; candidates?: number; now?: () => number } = {},
 ): BullhornDouble {
-  const records = new BullhornRecords(options.journal ?? null, options.facilities ?? 400);
+  const records = new BullhornRecords(options.journal ?? null, options.facilities ?? 400, options.candidates);
   const faults: BullhornFault[] = [];
   const calls: string[] = [];
   const calledAt: number[] = [];

@@ -3,7 +3,12 @@ import type { BullhornEvent, BullhornRecords } from './bullhorn-records.ts';
 import { json } from './bullhorn-wire.ts';
 
 /** A subscription: how far its events were given, and what each request got. */
-type Subscription = { given: number; readonly batches: (readonly BullhornEvent[])[] };
+type Subscription = {
+  given: number;
+  readonly names: readonly string[];
+  readonly types: readonly string[];
+  readonly batches: (readonly BullhornEvent[])[];
+};
 
 const subscriptions = new WeakMap<BullhornRecords, Map<string, Subscription>>();
 
@@ -21,7 +26,12 @@ export function answerEvents(
   const all = subscriptions.get(records) ?? new Map<string, Subscription>();
   subscriptions.set(records, all);
   if (request.method === 'PUT') {
-    const known = all.get(name) ?? { given: records.events.length, batches: [] };
+    const known = all.get(name) ?? {
+      given: records.events.length,
+      names: (url.searchParams.get('names') ?? '').split(','),
+      types: (url.searchParams.get('eventTypes') ?? '').split(','),
+      batches: [],
+    };
     all.set(name, known);
     return json(response, 200, { lastRequestId: known.batches.length, subscriptionId: name });
   }
@@ -29,9 +39,14 @@ export function answerEvents(
   if (!subscription) return json(response, 404, { errorMessage: 'Subscription not found', errorCode: 404 });
   const asked = url.searchParams.get('requestId');
   if (asked !== null) return give(response, Number(asked), subscription.batches[Number(asked) - 1] ?? []);
-  const events = records.events.slice(subscription.given, subscription.given + Number(url.searchParams.get('maxEvents') ?? 1));
+  const most = Number(url.searchParams.get('maxEvents') ?? 1);
+  const events: BullhornEvent[] = [];
+  while (subscription.given < records.events.length && events.length < most) {
+    const event = records.events[subscription.given++];
+    const { names, types } = subscription;
+    if (event && names.includes(event.entityName) && types.includes(event.entityEventType)) events.push(event);
+  }
   if (events.length === 0) return json(response, 200, {});
-  subscription.given += events.length;
   subscription.batches.push(events);
   give(response, subscription.batches.length, events);
 }

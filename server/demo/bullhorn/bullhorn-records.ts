@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { demoDegrees, demoFacilities, demoShifts, demoSpecialties } from '../world/world.ts';
-import { demoCandidates } from './demo-candidates.ts';
+import { CandidateFiles, demoCandidates } from './demo-candidates.ts';
 
 export type BullhornRecord = { id: number } & Record<string, unknown>;
-/** What an event subscription says of a job order. */
+/** What an event subscription says of a job order or a submission. */
 export type BullhornEvent = {
   readonly eventType: 'ENTITY';
-  readonly entityName: 'JobOrder';
+  readonly entityName: 'JobOrder' | 'JobSubmission';
   readonly entityId: number;
   readonly entityEventType: 'INSERTED' | 'UPDATED' | 'DELETED';
 };
@@ -106,8 +106,12 @@ export class BullhornRecords {
   readonly jobOrders: BullhornRecord[] = [];
   readonly contacts: BullhornRecord[] = [];
   /** In the order of their ids. Tests put their own here. */
-  readonly candidates: BullhornRecord[] = demoCandidates();
-  /** What happened to job orders, for event subscriptions. */
+  readonly candidates: BullhornRecord[];
+  /** The files and certifications of candidates. */
+  readonly files = new CandidateFiles();
+  /** What people submitted to job orders there. A journal keeps them. */
+  readonly submissions: BullhornRecord[] = [];
+  /** What happened to job orders and submissions, for event subscriptions. */
   readonly events: BullhornEvent[] = [];
   readonly specialties: BullhornRecord[];
   readonly categories = demoDegrees.map((d) => ({ value: d.id, label: d.name }));
@@ -120,7 +124,8 @@ export class BullhornRecords {
   readonly #facilityCount: number;
   #clients: BullhornRecord[] | undefined;
 
-  constructor(journal: string | null, facilityCount: number) {
+  constructor(journal: string | null, facilityCount: number, candidateCount?: number) {
+    this.candidates = demoCandidates(candidateCount);
     this.#journal = journal;
     this.#facilityCount = facilityCount;
     this.specialties = demoSpecialties.map((s) => ({ id: s.id, name: s.name, parentCategory: { id: s.degreeId } }));
@@ -148,6 +153,26 @@ export class BullhornRecords {
     this.jobOrders.push(record);
     this.#tell(record.id, 'INSERTED');
     return { id: record.id };
+  }
+
+  /** Creates a submission of a candidate to a job order, as a user of the ATS does, and returns its id. */
+  addSubmission(body: Record<string, unknown>): number {
+    const record = { id: 90_001 + this.submissions.length, ...body };
+    this.submissions.push(record);
+    this.#keep({ ...record, isSubmission: true });
+    this.#tell(record.id, 'INSERTED', 'JobSubmission');
+    return record.id;
+  }
+
+  /** Changes a submission. False if there is none with this id. */
+  editSubmission(id: number, values: Readonly<Record<string, unknown>>): boolean {
+    const at = this.submissions.findIndex((one) => one.id === id);
+    const found = this.submissions[at];
+    if (!found) return false;
+    this.submissions[at] = { ...found, ...values, id };
+    this.#keep({ ...found, ...values, id, isSubmission: true });
+    this.#tell(id, 'UPDATED', 'JobSubmission');
+    return true;
   }
 
   /** Creates a client or a contact and returns its id. Kept in memory only. */
@@ -220,8 +245,12 @@ export class BullhornRecords {
     return this.jobOrders[from]?.id === id ? from : -1;
   }
 
-  #tell(entityId: number, entityEventType: BullhornEvent['entityEventType']): void {
-    this.events.push({ eventType: 'ENTITY', entityName: 'JobOrder', entityId, entityEventType });
+  #tell(
+    entityId: number,
+    entityEventType: BullhornEvent['entityEventType'],
+    entityName: BullhornEvent['entityName'] = 'JobOrder',
+  ): void {
+    this.events.push({ eventType: 'ENTITY', entityName, entityId, entityEventType });
   }
 
   #replace(next: BullhornRecord): void {
@@ -236,7 +265,13 @@ export class BullhornRecords {
 
   #replay(text: string): void {
     for (const line of text.split('\n').filter(Boolean)) {
-      const record = JSON.parse(line) as BullhornRecord;
+      const { isSubmission, ...record } = JSON.parse(line) as BullhornRecord;
+      if (isSubmission === true) {
+        const known = this.submissions.findIndex(({ id }) => id === record.id);
+        if (known < 0) this.submissions.push(record);
+        else this.submissions[known] = record;
+        continue;
+      }
       this.#nextId = Math.max(this.#nextId, record.id + 1);
       const at = this.#placeOf(record.id);
       if (record['isRemoved'] === true) this.jobOrders.splice(at, 1);

@@ -1,19 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { faultAfter, faultBefore } from '../double-kit/target-double.ts';
+import { always, type Condition, mostShown, type RestCall, shownCandidate } from './bullhorn-call.ts';
+import { answerCaregivers, isCaregiverQuery, ofCandidate } from './bullhorn-caregivers.ts';
 import { answerEvents } from './bullhorn-events.ts';
-import { type BullhornRecord, type BullhornRecords, isToMany, jobOrderMeta } from './bullhorn-records.ts';
-import { type BullhornFault, json, take } from './bullhorn-wire.ts';
-
-type RestCall = {
-  url: URL;
-  request: IncomingMessage;
-  response: ServerResponse;
-  body: string;
-  records: BullhornRecords;
-  faults: BullhornFault[];
-  calls: string[];
-  now: () => number;
-};
+import { type BullhornRecord, isToMany, jobOrderMeta } from './bullhorn-records.ts';
+import { json, take } from './bullhorn-wire.ts';
 
 /** Like Bullhorn, new and changed rows reach the search index with this delay. */
 const indexLagMs = 2000;
@@ -29,6 +19,7 @@ export function answerRest(call: RestCall): void {
   if (area === 'ping') return json(response, 200, { sessionExpires: call.now() + 3_600_000 });
   if (area === 'options') return options(call, entity);
   if (area === 'event') return answerEvents(call.records, url, request, response, id);
+  if (answerCaregivers(call, area, entity, id, field)) return;
   if (area === 'query' || area === 'search') return search(call, area, entity);
   if (area === 'entity' && entity === 'JobOrder') return jobOrder(call, id, field, ids);
   if (area === 'entity' && (entity === 'ClientCorporation' || entity === 'ClientContact')) return client(call, entity, id);
@@ -61,9 +52,6 @@ function jobOrder(call: RestCall, id: string, field: string, ids: string): void 
   if (asked.includes('*')) return json(response, 400, allFieldsRefused);
   json(response, 200, { data: Object.fromEntries(asked.split(',').map((name) => [name, shownOf(found, name)])) });
 }
-
-/** Like Bullhorn, an entity shows only the first ids of a list. */
-const mostShown = 5;
 
 function shownOf(record: BullhornRecord, name: string): unknown {
   if (!isToMany(name)) return record[name] ?? (name.startsWith('is') ? false : null);
@@ -163,6 +151,7 @@ function search(call: RestCall, area: 'query' | 'search', entity: string): void 
     JobOrder: records.jobOrders,
     ClientCorporation: records.clients,
     Specialty: records.specialties,
+    CandidateCertification: records.files.certifications,
   }[entity];
   if (!all)
     return json(response, 400, {
@@ -181,7 +170,15 @@ function search(call: RestCall, area: 'query' | 'search', entity: string): void 
   const start = Number(url.searchParams.get('start') ?? 0);
   const count = Math.min(500, Number(url.searchParams.get('count') ?? 20));
   const query = url.searchParams.get('query') ?? '';
-  const conditions = [matches(url.searchParams.get('where') ?? ''), isNamed(query), isChanged(query), isCandidate(query)];
+  const where = url.searchParams.get('where') ?? '';
+  const conditions = [
+    matches(where),
+    ofCandidate(where),
+    isNamed(query),
+    isChanged(query),
+    isCandidate(query),
+    isCaregiverQuery(query),
+  ];
   const matching = visible.filter((row) => conditions.every((holds) => holds(row)));
   json(response, 200, {
     total: matching.length,
@@ -190,21 +187,6 @@ function search(call: RestCall, area: 'query' | 'search', entity: string): void 
     data: matching.slice(start, start + count).map((row) => (entity === 'Candidate' ? shownCandidate(row, url) : row)),
   });
 }
-
-/** The asked fields of a candidate. A list has its first ids, as many as its name asks for: `categories[200](id)`. */
-function shownCandidate(row: BullhornRecord, url: URL): Record<string, unknown> {
-  const asked = (url.searchParams.get('fields') ?? '').matchAll(/(\w+)(?:\[(\d+)\])?(?:\(\w+\))?(?:,|$)/g);
-  return Object.fromEntries(
-    [...asked].map(([, name = '', most = String(mostShown)]) => {
-      const value = row[name];
-      if (!Array.isArray(value)) return [name, value ?? null];
-      return [name, { total: value.length, data: value.slice(0, Number(most)).map((id: unknown) => ({ id })) }];
-    }),
-  );
-}
-
-type Condition = (row: BullhornRecord) => boolean;
-const always: Condition = () => true;
 
 /** Supports only the conditions in use: `field='text'`. Any other (`id>0`) matches every row. */
 function matches(where: string): Condition {

@@ -43,6 +43,8 @@ export type DoubleCall = {
   readonly url: URL;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
+  /** The body as it came, for files. */
+  readonly bytes: Buffer;
 };
 /** The double's answer. `wrote`: it stored something. A text is sent as it is. */
 export type DoubleReply = {
@@ -55,7 +57,7 @@ export type DoubleReply = {
 type Options = {
   /** Gives tokens. Undefined for another call. */
   readonly signIn?: (call: DoubleCall) => DoubleReply | undefined;
-  readonly answer: (call: DoubleCall) => DoubleReply;
+  readonly answer: (call: DoubleCall) => DoubleReply | Promise<DoubleReply>;
   readonly held: () => readonly DoubleRecord[];
   readonly change: ChangeRecord;
   /** Makes all tokens invalid. */
@@ -71,7 +73,7 @@ export function createTargetDouble(options: Options): TargetDouble {
   const calledAt: number[] = [];
   const now = options.now ?? Date.now;
   let signIns = 0;
-  const run = (call: DoubleCall, response: ServerResponse): void => {
+  const run = async (call: DoubleCall, response: ServerResponse): Promise<void> => {
     const signedIn = options.signIn?.(call);
     if (signedIn) {
       if (signedIn.status === 200) signIns++;
@@ -82,12 +84,12 @@ export function createTargetDouble(options: Options): TargetDouble {
     if (faultBefore(faults, response)) return;
     if (options.perMinute !== undefined && callsWithin(calledAt, now() - 60_000) > options.perMinute)
       return respond(response, { status: 429, body: '', headers: { 'retry-after': '1' } });
-    const reply = options.answer(call);
+    const reply = await options.answer(call);
     if (reply.wrote !== true || !faultAfter(faults, response)) respond(response, reply);
   };
   const server = createServer((request, response) => {
     readCall(request)
-      .then((call) => answerControl(call, response, { ...options, faults }) || run(call, response))
+      .then(async (call) => answerControl(call, response, { ...options, faults }) || (await run(call, response)))
       .catch(() => respond(response, { status: 400, body: '' }));
   });
   return { server, held: options.held, change: options.change, faults, calledAt, signIns: () => signIns };
@@ -140,7 +142,8 @@ async function readCall(request: IncomingMessage): Promise<DoubleCall> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`);
-  return { method: request.method ?? 'GET', url, headers: request.headers, body: Buffer.concat(chunks).toString('utf8') };
+  const bytes = Buffer.concat(chunks);
+  return { method: request.method ?? 'GET', url, headers: request.headers, body: bytes.toString('utf8'), bytes };
 }
 
 /**
@@ -149,7 +152,7 @@ async function readCall(request: IncomingMessage): Promise<DoubleCall> {
  * same address deletes it. Returns false for any other call.
  */
 export function answerControl(
-  { method, url, body }: DoubleCall,
+  { method, url, body }: Omit<DoubleCall, 'bytes'>,
   response: ServerResponse,
   { held, change, faults }: { readonly held: () => readonly unknown[]; readonly change: ChangeRecord; readonly faults: string[] },
 ): boolean {

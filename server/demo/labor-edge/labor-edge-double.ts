@@ -17,6 +17,10 @@ const masters: Readonly<Record<string, readonly object[]>> = {
     { id: 411, name: 'Burn ICU', active: true },
     { id: 412, name: 'Wound Care', active: true },
   ],
+  documenttypes: [
+    { id: 91, name: 'Resume', active: true },
+    { id: 92, name: 'License', active: true },
+  ],
   states: [{ id: 3, name: 'Arizona', code: 'AZ', countryId: 1 }],
 };
 const tokenSeconds = 899;

@@ -6,7 +6,7 @@ import { safeFetch } from '#server/kit/lib/safe-fetch.ts';
 export type Sent = {
   readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
   readonly headers?: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 };
 export type Send = (url: string, sent: Sent) => Promise<Result<SafeReply, FetchProblem>>;
 

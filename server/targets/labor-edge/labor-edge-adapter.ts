@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { connectionOf } from '#domain/targets/connection-forms/connections.ts';
-import type { CheckAnswer, ListedValue, TargetAdapter } from '../adapter/target-adapter.ts';
+import type { CheckAnswer, TargetAdapter } from '../adapter/target-adapter.ts';
 import { type Ask, signInReply, type TargetReply, TargetSignInRefused } from '../adapter/target-http.ts';
 import { sharedToken, withToken } from '../adapter/token.ts';
 import { readFrom } from '../adapter/written.ts';
@@ -29,7 +29,7 @@ const noCall = {
 
 /** Reads LaborEdge Nexus's lists of professions and specialties. No call that creates a job is documented, so none is made. */
 export function laborEdgeAdapter(ask: Ask, site: LaborEdgeSite): TargetAdapter {
-  const read = reader(ask, site);
+  const masters = laborEdgeMasters(ask, site);
   return {
     nativeIdempotency: can.nativeIdempotency,
     post: async () => noCall,
@@ -38,20 +38,12 @@ export function laborEdgeAdapter(ask: Ask, site: LaborEdgeSite): TargetAdapter {
     update: async () => noCall,
     find: async () => ({ kind: 'absent' }),
     read: async () => ({ kind: 'unclear', words: 'Jobdock creates no jobs in LaborEdge, so there is none to read.' }),
-    check: () =>
-      readFrom<CheckAnswer>(
-        async () => {
-          const reply = await read('states');
-          return Masters.safeParse(reply.body).success
-            ? { kind: 'ok' }
-            : { kind: 'failed', words: `LaborEdge answered ${reply.status}` };
-        },
-        (words) => ({ kind: 'failed', words }),
-      ),
+    check: () => masters.check(),
     fields: async () => null,
     list: async (kind) => {
       const master = masterOf[kind];
-      return master === undefined ? null : list(read, kind, master);
+      const rows = master === undefined ? null : await masters.list(master);
+      return rows?.map((row) => ({ kind, ...row, ...nothing })) ?? null;
     },
   };
 }
@@ -76,12 +68,29 @@ function reader(ask: Ask, { url, username, password, organizationCode, clientSec
     );
 }
 
-const list = (read: Read, kind: MapKind, master: string): Promise<ListedValue[] | null> =>
-  readFrom<ListedValue[] | null>(
-    async () => {
-      const rows = Masters.safeParse((await read(master)).body);
-      if (!rows.success) return null;
-      return rows.data.filter(({ active }) => active).map(({ id, name }) => ({ kind, extId: String(id), name, ...nothing }));
-    },
-    () => null,
-  );
+/** LaborEdge's lists by their names, such as `professions`; what is not active there is left out. */
+export function laborEdgeMasters(ask: Ask, site: LaborEdgeSite) {
+  const read = reader(ask, site);
+  return {
+    check: () =>
+      readFrom<CheckAnswer>(
+        async () => {
+          const reply = await read('states');
+          return Masters.safeParse(reply.body).success
+            ? { kind: 'ok' }
+            : { kind: 'failed', words: `LaborEdge answered ${reply.status}` };
+        },
+        (words) => ({ kind: 'failed', words }),
+      ),
+    /** Null if the list could not be read. */
+    list: (master: string) =>
+      readFrom<{ extId: string; name: string }[] | null>(
+        async () => {
+          const rows = Masters.safeParse((await read(master)).body);
+          if (!rows.success) return null;
+          return rows.data.filter(({ active }) => active).map(({ id, name }) => ({ extId: String(id), name }));
+        },
+        () => null,
+      ),
+  };
+}

@@ -43,6 +43,7 @@ test('only the known calls have no audit line, with these reasons', () => {
         "none: the queue of runs writes the line of the run": 9,
         "none: the row of the device keeps what it says of itself": 1,
         "none: the run that reads the delivery has its line in the history of the task": 1,
+        "none: the status that is read after it has its line in the history of the submission": 1,
         "none: what it leads to has lines of its own": 1,
         "none: whether an address is known must not show, so that the link writes its line later": 1,
       },

@@ -52,6 +52,7 @@ import { submissionListEndpoints } from '#contract/submissions/lists.ts';
 import { submissionLoginEndpoints } from '#contract/submissions/logins.ts';
 import { submissionMappingEndpoints } from '#contract/submissions/mapping.ts';
 import { submissionPackageEndpoints } from '#contract/submissions/packages.ts';
+import { submissionEndpoints } from '#contract/submissions/submissions.ts';
 import { submissionTargetEndpoints } from '#contract/submissions/targets.ts';
 import { addTicketNote, mergeTicket, removeCannedAnswer, saveCannedAnswer, saveDesk } from '#contract/support/desk.ts';
 import { removeDocument, saveDocument, uploadDocument } from '#contract/support/documents.ts';
@@ -187,6 +188,7 @@ const callsAboutSubmissions: readonly Endpoint[] = [
   ...submissionDocumentEndpoints,
   ...submissionPackageEndpoints,
   ...submissionLoginEndpoints,
+  ...submissionEndpoints,
 ];
 
 /** Calls whose audit lines are read in another file than `audit.pg.test.ts`. */

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/kit/db/connection.ts';
+import type { Services } from '#server/kit/http/handle.ts';
+import { submissionSecret } from '#server/submissions/targets/secret-places.ts';
+import { doubleCredentials } from '../bullhorn/bullhorn-double.ts';
+import { demoDocumentTypes } from '../bullhorn/demo-candidates.ts';
+import { demoDegrees, demoSpecialties } from '../world/world.ts';
+import { trioKey, trioTenant } from './trio-double.ts';
+
+type Systems = { readonly bullhornUrl: string; readonly trioUrl: string };
+type Targets = { readonly source: number; readonly destination: number };
+
+/**
+ * Gives a customer both doubles as submission targets, with their lists, a mapping of each degree, specialty and document through Jobdock's
+ * own lists, and a package of a resume and a license. Done once; later only the addresses change, because the ports do.
+ */
+export async function seedSubmissions(
+  { db, secrets }: Pick<Services, 'db' | 'secrets'>,
+  customerId: number,
+  { bullhornUrl, trioUrl }: Systems,
+): Promise<Targets> {
+  const { clientId, clientSecret, username, password } = doubleCredentials;
+  const bullhorn = {
+    systemId: 8,
+    name: 'Demo Bullhorn',
+    orgKey: `${clientId}:${username}`,
+    site: `${bullhornUrl}/rest-services/loginInfo`,
+    secret: `${clientSecret}:${password}`,
+  };
+  const trio = { systemId: 61, name: 'Demo Trio', orgKey: '', site: `${trioUrl}/${trioTenant}/api/v3`, secret: trioKey };
+  return db.transaction().execute(async (tx) => {
+    const held = await tx.selectFrom('submission_target').select(['id', 'name']).where('customer_id', '=', customerId).execute();
+    const idOf = (name: string) => held.find((one) => one.name === name)?.id;
+    const known = { source: idOf(bullhorn.name), destination: idOf(trio.name) };
+    if (known.source !== undefined && known.destination !== undefined) {
+      await moved(tx, customerId, known.source, bullhorn.site);
+      await moved(tx, customerId, known.destination, trio.site);
+      return { source: known.source, destination: known.destination };
+    }
+    const add = async ({ systemId, name, orgKey, site, secret }: typeof bullhorn) => {
+      const settings = { errorField: 'customText4', errorStatus: 'Not submitted', subscriptionName: 'jobdock-submissions' };
+      const values = {
+        customer_id: customerId,
+        system_id: systemId,
+        name,
+        org_key: orgKey,
+        site,
+        settings: JSON.stringify(settings),
+      };
+      const { id } = await tx.insertInto('submission_target').values(values).returning('id').executeTakeFirstOrThrow();
+      await secrets.put(tx, submissionSecret(customerId, id), secret);
+      return id;
+    };
+    const targets = { source: await add(bullhorn), destination: await add(trio) };
+    for (const degree of demoDegrees) await mapDegree(tx, customerId, targets, degree);
+    await mapDocuments(tx, customerId, targets);
+    return targets;
+  });
+}
+
+const moved = (tx: Tx, customerId: number, id: number, site: string) =>
+  tx.updateTable('submission_target').set({ site }).where('customer_id', '=', customerId).where('id', '=', id).execute();
+
+type Entry = { readonly kind: 'degree' | 'specialty' | 'document'; readonly extId: string; readonly name: string };
+
+async function addEntry(tx: Tx, customerId: number, targetId: number, entry: Entry, degreeExtId = ''): Promise<number> {
+  const { kind, extId, name } = entry;
+  const values = { customer_id: customerId, target_id: targetId, kind, ext_id: extId, name, degree_ext_id: degreeExtId };
+  return (await tx.insertInto('submission_entry').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** The entry of Jobdock's own list with a name, which is added if it is missing. */
+async function ownEntry(tx: Tx, kind: Entry['kind'], name: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into jr_entry (kind, name) values (${kind}, ${name})
+    on conflict (kind, lower(name)) do update set removed = false returning id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}
+
+async function mapDegree(tx: Tx, customerId: number, { source, destination }: Targets, degree: (typeof demoDegrees)[number]) {
+  const { id, name } = degree;
+  const there = String(500 + id);
+  const from = await addEntry(tx, customerId, source, { kind: 'degree', extId: String(id), name });
+  const to = await addEntry(tx, customerId, destination, { kind: 'degree', extId: there, name });
+  const own = await ownEntry(tx, 'degree', name);
+  for (const specialty of demoSpecialties.filter(({ degreeId }) => degreeId === id)) {
+    const entry = (extId: number) => ({ kind: 'specialty' as const, extId: String(extId), name: specialty.name });
+    const ids = [
+      await addEntry(tx, customerId, source, entry(specialty.id), String(id)),
+      await ownEntry(tx, 'specialty', specialty.name),
+      await addEntry(tx, customerId, destination, entry(5000 + specialty.id), there),
+    ] as const;
+    await sql`insert into submission_pair_link (customer_id, target_id, side, degree_id, specialty_id, jr_degree_id, jr_specialty_id)
+      values (${customerId}, ${source}, 'from', ${from}, ${ids[0]}, ${own}, ${ids[1]}),
+        (${customerId}, ${destination}, 'to', ${to}, ${ids[2]}, ${own}, ${ids[1]})`.execute(tx);
+  }
+}
+
+async function mapDocuments(tx: Tx, customerId: number, { source, destination }: Targets): Promise<void> {
+  const packed: number[] = [];
+  for (const { name } of demoDocumentTypes) {
+    const from = await addEntry(tx, customerId, source, { kind: 'document', extId: name, name });
+    const extId = name.slice(0, 3).toUpperCase();
+    const to = await addEntry(tx, customerId, destination, { kind: 'document', extId, name });
+    const own = await ownEntry(tx, 'document', name);
+    await sql`insert into submission_document_link (customer_id, target_id, side, document_id, jr_document_id)
+      values (${customerId}, ${source}, 'from', ${from}, ${own}), (${customerId}, ${destination}, 'to', ${to}, ${own})`.execute(
+      tx,
+    );
+    if (packed.length < 2) packed.push(to);
+  }
+  await sql`insert into submission_package (customer_id, target_id, is_default, documents)
+    values (${customerId}, ${destination}, true, ${packed}::bigint[])`.execute(tx);
+}
