@@ -217,6 +217,9 @@ export const messages = {
   specialtiesNotSynced: 'Failed to sync specialty',
   subscriptionNotAdded: 'Failed to add Subscription',
   submissionTargetsNotSynced: 'Failed to sync Submission Targets',
+  submissionTargetNotRead: 'Failed to retrieve Submission Target.',
+  targetListNotRead: 'Failed to retrieve target list.',
+  submissionTargetNotSaved: 'Failed to save Submission Target.',
   targetNotDeleted: 'Failed to delete target.',
   // 4:343
   alertsNotRead: 'Failed to retrieve notification configurations',
@@ -231,5 +234,7 @@ export const messages = {
   documentAdded: 'New document added',
   // 1:209
   submissionLoginDeleted: 'Submission credentials deleted',
+  submissionTargetsNotRead: 'Failed to retrieve Submission Targets.',
+  submissionLoginNotDeleted: 'Failed to delete submission credentials.',
 } as const;
 export type MessageName = keyof typeof messages;
