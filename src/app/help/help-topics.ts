@@ -6,6 +6,7 @@ import { postingHelp } from '#src/features/posting/help.ts';
 import { reportsHelp } from '#src/features/reports/help.ts';
 import { rulesHelp } from '#src/features/rules/help.ts';
 import { stagingHelp } from '#src/features/staging/help.ts';
+import { submissionHelp } from '#src/features/submissions/help.ts';
 import { supportHelp } from '#src/features/support/help.ts';
 import { syncHelp } from '#src/features/sync/help.ts';
 import { systemHelp } from '#src/features/system/help.ts';
@@ -49,6 +50,7 @@ export const helpTopics: readonly HelpTopic[] = [
   ...syncHelp,
   ...collectingHelp,
   ...postingHelp,
+  ...submissionHelp,
   ...reportsHelp,
   ...supportHelp,
   ...systemHelp,

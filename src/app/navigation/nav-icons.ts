@@ -19,6 +19,7 @@ import {
   IconTable,
   IconTarget,
   IconUpload,
+  IconUserShare,
   IconUsers,
   IconWorldDownload,
 } from '@tabler/icons-react';
@@ -37,6 +38,7 @@ export const rowIcons: Record<RowId, Icon> = {
   dashboard: IconHome,
   staging: IconBriefcase,
   mapping: IconMapPin,
+  submissions: IconUserShare,
   upload: IconUpload,
   outbox: IconSend,
   support: IconLifebuoy,

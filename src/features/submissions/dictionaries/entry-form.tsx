@@ -33,7 +33,12 @@ export function EntryForm({ row, dictionary, onClose }: Props) {
     }),
   });
   return (
-    <FormDialog {...titlesFor('entry', id === 0 ? null : row.name || row.extId)} form={form} blocked={useBlocked()} onClose={onClose}>
+    <FormDialog
+      {...titlesFor('entry', id === 0 ? null : row.name || row.extId)}
+      form={form}
+      blocked={useBlocked()}
+      onClose={onClose}
+    >
       <p className="muted">{dictionary.name}</p>
       <TextField label="External ID" required hint="As the system of the target writes it." {...form.field('extId')} />
       <TextField label="Name" {...form.field('name')} />

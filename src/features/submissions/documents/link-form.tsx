@@ -36,7 +36,9 @@ export function LinkForm({ row, target, onClose }: EditorProps<SubmissionDocumen
   return (
     <FormDialog title={`Map ${row.name}`} saveLabel="Save mapping" form={form} blocked={useBlocked()} onClose={onClose}>
       {documents.problem !== null && <p role="alert">{documents.problem}</p>}
-      {target.sharesDocuments && <p className="muted">The mapping is shared: it then applies to every customer of {target.systemName}.</p>}
+      {target.sharesDocuments && (
+        <p className="muted">The mapping is shared: it then applies to every customer of {target.systemName}.</p>
+      )}
       <ReferenceField
         label="Jobdock document"
         required

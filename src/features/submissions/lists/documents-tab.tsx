@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { messages } from '#contract/kit/messages.ts';
-import { removeDocumentLink, type SubmissionDocument, listTargetDocuments } from '#contract/submissions/documents.ts';
+import { listTargetDocuments, removeDocumentLink, type SubmissionDocument } from '#contract/submissions/documents.ts';
 import { syncSubmissionDocuments } from '#contract/submissions/lists.ts';
 import type { SubmissionTarget } from '#contract/submissions/targets.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';

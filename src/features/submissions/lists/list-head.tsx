@@ -47,7 +47,13 @@ function LastRead({ state, noun }: { state: State | undefined; noun: string }) {
   const { entries, readAt, isFromFile } = state;
   return (
     <p>
-      <strong>{counted(entries, noun.replace(/(ie)?s$/, (end) => (end === 'ies' ? 'y' : '')), noun)}</strong>
+      <strong>
+        {counted(
+          entries,
+          noun.replace(/(ie)?s$/, (end) => (end === 'ies' ? 'y' : '')),
+          noun,
+        )}
+      </strong>
       {readAt !== null && (
         <>
           , {isFromFile ? 'from a file' : 'read'} <Ago at={readAt} />

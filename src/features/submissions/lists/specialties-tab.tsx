@@ -1,9 +1,5 @@
 import { messages } from '#contract/kit/messages.ts';
-import {
-  listSubmissionSpecialties,
-  type SubmissionSpecialty,
-  syncSubmissionSpecialties,
-} from '#contract/submissions/lists.ts';
+import { listSubmissionSpecialties, type SubmissionSpecialty, syncSubmissionSpecialties } from '#contract/submissions/lists.ts';
 import type { SubmissionTarget } from '#contract/submissions/targets.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { listDictionary } from '#contract/submissions/dictionaries.ts';
+import { listTargetDocuments } from '#contract/submissions/documents.ts';
 import {
   decideSubmissionList,
   listSubmissionDegrees,
   listSubmissionSpecialties,
   type SubmissionWaitingList,
 } from '#contract/submissions/lists.ts';
-import { listDictionary } from '#contract/submissions/dictionaries.ts';
-import { listTargetDocuments } from '#contract/submissions/documents.ts';
 import type { SubmissionTarget } from '#contract/submissions/targets.ts';
 import { listLabels } from '#domain/submissions/words.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';

@@ -2,7 +2,10 @@ import type { ShortSubmissionTarget } from '#contract/submissions/targets.ts';
 
 /** The ids of the active targets in ascending order, so that equal sets are equal lists. */
 export const activeOf = (targets: readonly Pick<ShortSubmissionTarget, 'id' | 'isActive'>[]): number[] =>
-  targets.filter(({ isActive }) => isActive).map(({ id }) => id).toSorted((a, b) => a - b);
+  targets
+    .filter(({ isActive }) => isActive)
+    .map(({ id }) => id)
+    .toSorted((a, b) => a - b);
 
 /** The set with one target switched on or off, in ascending order. */
 export const switched = (ids: readonly number[], id: number): number[] =>

@@ -21,7 +21,9 @@ export function CheckCredentials({ target, draft }: Props) {
   const [found, setFound] = useState<{ words: string; isAccepted: boolean } | null>(null);
   const { id, systemId, systemName, can } = target;
   if (!can.checkCredentials)
-    return <p className="muted">{`${systemName} cannot be asked about credentials. Its first answer shows whether they work.`}</p>;
+    return (
+      <p className="muted">{`${systemName} cannot be asked about credentials. Its first answer shows whether they work.`}</p>
+    );
   const check = async () => {
     setBusy(true);
     setFound(null);
@@ -40,7 +42,11 @@ export function CheckCredentials({ target, draft }: Props) {
         {draft ? 'Check what is typed' : 'Check credentials'}
       </OnlineButton>
       <p role="status" data-tone={found ? (found.isAccepted ? 'good' : 'bad') : undefined}>
-        {found ? `${found.words.replace(/\.?$/, '.')}${draft && found.isAccepted ? ' Nothing is saved yet.' : ''}` : <LastCheck target={target} />}
+        {found ? (
+          `${found.words.replace(/\.?$/, '.')}${draft && found.isAccepted ? ' Nothing is saved yet.' : ''}`
+        ) : (
+          <LastCheck target={target} />
+        )}
       </p>
     </div>
   );

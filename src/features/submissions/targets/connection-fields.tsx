@@ -27,7 +27,11 @@ export function ConnectionFields({ form, system: { keyLabel, secretLabel, siteLa
       {keyLabel !== null && <TextField label={keyLabel} autoComplete="off" {...form.field('orgKey')} />}
       <TextField label={siteLabel} mono autoComplete="off" {...form.field('site')} />
       <SecretField label={secretLabel} isKept={hasSecret} {...form.field('secret')} />
-      <SwitchField label="Active" hint="When off, nothing is read from it and nothing is sent to it." {...form.field('isActive')} />
+      <SwitchField
+        label="Active"
+        hint="When off, nothing is read from it and nothing is sent to it."
+        {...form.field('isActive')}
+      />
     </>
   );
 }

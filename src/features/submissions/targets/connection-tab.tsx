@@ -26,7 +26,11 @@ export function ConnectionTab({ target }: { target: SubmissionTarget }) {
         <Answered answer={{ ...answer, problem: unread('choices', answer.problem) }} what="The fields of the connection">
           {({ systems }) => {
             const system = systems.find(({ id }) => id === target.systemId);
-            return system ? <Connection target={target} system={system} /> : <p>{`Jobdock no longer connects ${target.systemName}.`}</p>;
+            return system ? (
+              <Connection target={target} system={system} />
+            ) : (
+              <p>{`Jobdock no longer connects ${target.systemName}.`}</p>
+            );
           }}
         </Answered>
       </SettingsPart>

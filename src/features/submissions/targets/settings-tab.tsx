@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { saveSubmissionTarget, type SubmissionTarget } from '#contract/submissions/targets.ts';
+import { type SubmissionTarget, saveSubmissionTarget } from '#contract/submissions/targets.ts';
 import { settingExplanations } from '#domain/submissions/words.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -10,8 +10,13 @@ import { SettingsPart } from '#src/ui/page/settings-page.tsx';
 import { contentOf } from './target.ts';
 import { useSaveSubmissionTarget } from './use-save-target.ts';
 
+const { shape } = saveSubmissionTarget.args.shape.settings;
 const Draft = z.object({
-  ...saveSubmissionTarget.args.shape.settings.shape,
+  specialtyTextBlock: shape.specialtyTextBlock.unwrap(),
+  subscriptionName: shape.subscriptionName.unwrap(),
+  sessionInfo: shape.sessionInfo.unwrap(),
+  errorStatus: shape.errorStatus.unwrap(),
+  errorField: shape.errorField.unwrap(),
   sharesDocuments: z.boolean(),
 });
 

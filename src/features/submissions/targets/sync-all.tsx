@@ -9,10 +9,6 @@ export function SyncAll() {
   const call = useCall();
   const me = useSession().customer.id;
   return (
-    <SyncButton
-      label="Sync all lists"
-      failed={messages.submissionTargetsNotSynced}
-      start={() => call(syncMappingData, { me })}
-    />
+    <SyncButton label="Sync all lists" failed={messages.submissionTargetsNotSynced} start={() => call(syncMappingData, { me })} />
   );
 }

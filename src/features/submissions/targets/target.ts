@@ -4,9 +4,9 @@ import {
   listShortSubmissionTargets,
   listSubmissionTargets,
   readSubmissionTarget,
-  type saveSubmissionTarget,
   type SubmissionCapabilities,
   type SubmissionTarget,
+  type saveSubmissionTarget,
 } from '#contract/submissions/targets.ts';
 
 /** What a change of a target makes outdated. */
