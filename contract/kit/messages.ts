@@ -221,6 +221,8 @@ export const messages = {
   targetListNotRead: 'Failed to retrieve target list.',
   submissionTargetNotSaved: 'Failed to save Submission Target.',
   targetNotDeleted: 'Failed to delete target.',
+  // 4:341
+  notAdded: 'Failed to add',
   // 4:343
   alertsNotRead: 'Failed to retrieve notification configurations',
   alertNotUpdated: 'Failed to update configuration',

@@ -2,6 +2,32 @@ import type { HelpTopic } from '#src/ui/screen/help-topic.ts';
 
 export const submissionHelp: readonly HelpTopic[] = [
   {
+    screens: ['submissionMapping', 'submissionDocumentMapping'],
+    title: 'Mapping of submissions',
+    about:
+      'Degrees, specialties and documents of a source go over Jobdock’s own list to a destination. Without both steps nothing is submitted.',
+    how: [
+      {
+        ask: 'Accept the proposed mappings of submissions',
+        answer:
+          'Accept certain takes every proposal of 95 or more. Under Proposed, look at the others and accept one or several. Undo is in the message.',
+      },
+      {
+        ask: 'Add a mapping of submissions by hand',
+        answer:
+          'Choose an entry in each of the three columns, then Add mapping. A pair of the source brings what is proposed for it.',
+      },
+      {
+        ask: 'Delete a mapping of submissions',
+        answer: 'Choose Delete in its row, then the side: source, destination, or both.',
+      },
+      {
+        ask: 'A document mapping cannot be changed',
+        answer: 'Its target shares one mapping for every customer of the system. An administrator changes it.',
+      },
+    ],
+  },
+  {
     screens: ['submissionTargets', 'submissionTarget', 'activeSubmissionTargets'],
     title: 'Submission targets',
     about: 'The ATS that caregivers come from, and the VMS and job boards that submissions go to.',

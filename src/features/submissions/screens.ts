@@ -3,6 +3,26 @@ import type { Screen } from '#src/ui/screen/screen.ts';
 /** Screens of this area, in the order of the sidebar. */
 export const submissionScreens = [
   {
+    id: 'submissionMapping',
+    at: ['/submissionmapping'],
+    title: 'Degree and specialty mapping',
+    audience: 'submissions.use',
+    row: 'submissions',
+    nav: { label: 'Mapping', to: '/submissionmapping' },
+    synonyms: 'submission map degree specialty propose accept',
+    load: () => import('./mapping/pair-mapping.tsx').then((m) => ({ Component: m.PairMapping })),
+  },
+  {
+    id: 'submissionDocumentMapping',
+    at: ['/submissionmappingdoc'],
+    title: 'Document mapping',
+    audience: 'submissions.use',
+    row: 'submissions',
+    nav: { label: 'Document mapping', to: '/submissionmappingdoc' },
+    synonyms: 'submission map documents',
+    load: () => import('./documents/document-mapping.tsx').then((m) => ({ Component: m.DocumentMapping })),
+  },
+  {
     id: 'submissionTargets',
     at: ['/submissiontargets'],
     title: 'Submission targets',

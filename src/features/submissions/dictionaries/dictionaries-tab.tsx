@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { listSubmissionChoices, type SubmissionTarget } from '#contract/submissions/targets.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
+import { unread } from '#src/entities/submission/unread.ts';
 import { Answered } from '#src/ui/page/answered.tsx';
-import { unread } from '../targets/unread.ts';
 import { DictionaryEntries } from './dictionary-entries.tsx';
 
 /** The dictionaries of a submission target: any other list that a destination asks for. The address keeps the chosen one. */

@@ -7,7 +7,9 @@ import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
+import { ListTools } from '#src/entities/submission/list-tools.tsx';
 import { SyncButton } from '#src/entities/submission/sync-button.tsx';
+import { useSyncEnd } from '#src/entities/submission/use-sync-end.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { pagerSizes } from '#src/ui/list/pager.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
@@ -20,10 +22,8 @@ import { documentReplies, mayMapDocuments } from '../documents/document-replies.
 import { JrDocumentForm } from '../documents/jr-document-form.tsx';
 import { LinkForm } from '../documents/link-form.tsx';
 import { ListHead } from './list-head.tsx';
-import { ListTools } from './list-part.tsx';
 import { documentTemplate } from './list-state.ts';
 import { SubmissionListUpload } from './list-upload.tsx';
-import { useSyncEnd } from './use-sync-end.ts';
 
 const jrDocument = ({ jrName, isShared }: SubmissionDocument) =>
   jrName === '' ? (

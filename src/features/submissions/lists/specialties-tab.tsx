@@ -4,7 +4,9 @@ import type { SubmissionTarget } from '#contract/submissions/targets.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
+import { ListTools } from '#src/entities/submission/list-tools.tsx';
 import { SyncButton } from '#src/entities/submission/sync-button.tsx';
+import { useSyncEnd } from '#src/entities/submission/use-sync-end.ts';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { pagerSizes } from '#src/ui/list/pager.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
@@ -12,9 +14,7 @@ import { ListBody } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { ListHead } from './list-head.tsx';
-import { ListTools } from './list-part.tsx';
 import { SubmissionListUpload } from './list-upload.tsx';
-import { useSyncEnd } from './use-sync-end.ts';
 
 const col = columnsOf<SubmissionSpecialty>();
 const columns = [

@@ -11,6 +11,7 @@ import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { typeLabels, useOf } from '#src/entities/submission/submission-labels.ts';
+import { unread } from '#src/entities/submission/unread.ts';
 import { SwitchField } from '#src/ui/form/fields.tsx';
 import { type Bound, useForm } from '#src/ui/form/use-form.ts';
 import { counted } from '#src/ui/format/format.ts';
@@ -21,7 +22,6 @@ import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { activeOf, switched } from './active-set.ts';
 import { targetReplies } from './target.ts';
-import { unread } from './unread.ts';
 import './submission-targets.css';
 
 const Draft = z.object({ ids: z.array(z.number()) });

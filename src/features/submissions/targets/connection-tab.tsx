@@ -4,6 +4,7 @@ import { listSubmissionChoices, type SubmissionTarget } from '#contract/submissi
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
+import { unread } from '#src/entities/submission/unread.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { Answered } from '#src/ui/page/answered.tsx';
 import { FormPage } from '#src/ui/page/form-page.tsx';
@@ -11,7 +12,6 @@ import { SettingsPart } from '#src/ui/page/settings-page.tsx';
 import { CheckCredentials } from './check-credentials.tsx';
 import { ConnectionFields, connectionShape, type System } from './connection-fields.tsx';
 import { capabilityLabels, contentOf } from './target.ts';
-import { unread } from './unread.ts';
 import { useSaveSubmissionTarget } from './use-save-target.ts';
 
 const Draft = z.object(connectionShape);

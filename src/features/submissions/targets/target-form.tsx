@@ -6,6 +6,7 @@ import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { typeLabels } from '#src/entities/submission/submission-labels.ts';
+import { unread } from '#src/entities/submission/unread.ts';
 import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
 import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { SelectField } from '#src/ui/form/fields.tsx';
@@ -13,7 +14,6 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { useWhenClean } from '#src/ui/form/use-when-clean.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { ConnectionFields, connectionShape } from './connection-fields.tsx';
-import { unread } from './unread.ts';
 import { useSaveSubmissionTarget } from './use-save-target.ts';
 
 const Draft = z.object({

@@ -3,6 +3,7 @@ import { listSubmissionTargets, type ShortSubmissionTarget } from '#contract/sub
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { typeLabels, useOf } from '#src/entities/submission/submission-labels.ts';
+import { unread } from '#src/entities/submission/unread.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { pagerSizes } from '#src/ui/list/pager.tsx';
@@ -15,7 +16,6 @@ import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { SyncAll } from './sync-all.tsx';
 import { newTarget, TargetForm } from './target-form.tsx';
-import { unread } from './unread.ts';
 
 type Line = ShortSubmissionTarget & { readonly kind: string; readonly use: string };
 

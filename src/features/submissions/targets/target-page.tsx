@@ -4,6 +4,7 @@ import { readSubmissionTarget, type SubmissionTarget } from '#contract/submissio
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { typeLabels } from '#src/entities/submission/submission-labels.ts';
+import { unread } from '#src/entities/submission/unread.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { AsOf, TryAgain } from '#src/ui/page/answered.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
@@ -12,7 +13,6 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { DeleteSubmissionTarget } from './delete-target.tsx';
 import { SubmissionTargetTabs } from './target-tabs.tsx';
-import { unread } from './unread.ts';
 import './submission-targets.css';
 
 /** `/submissionTarget/:id/:short?`: one submission target. Without a usable id the short list opens (documented). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSubmissionTarget, saveSubmissionTarget } from '#contract/submissions/targets.ts';
+import { unread } from '#src/entities/submission/unread.ts';
 import { capabilityLabels, contentOf, flatProblems } from './target.ts';
-import { unread } from './unread.ts';
 
 const target = readSubmissionTarget.reply.parse(readSubmissionTarget.example);
 

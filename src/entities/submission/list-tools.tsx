@@ -3,10 +3,10 @@ import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { List } from '#src/ui/list/use-list.ts';
 
-type Props = { list: Pick<List<unknown>, 'search' | 'setSearch'>; label: string; children?: ReactNode };
+type Props = { list: Pick<List<unknown>, 'search' | 'setSearch'>; label: string; filters?: ReactNode; children?: ReactNode };
 
 /** The search of a list that is part of a screen, and what is done to the list. */
-export function ListTools({ list, label, children }: Props) {
+export function ListTools({ list, label, filters, children }: Props) {
   return (
     <div className="page-tools">
       <TextInput
@@ -19,7 +19,8 @@ export function ListTools({ list, label, children }: Props) {
         value={list.search}
         onChange={(event) => list.setSearch(event.currentTarget.value)}
       />
-      <div className="page-actions">{children}</div>
+      {filters}
+      {children && <div className="page-actions">{children}</div>}
     </div>
   );
 }
