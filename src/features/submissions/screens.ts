@@ -29,7 +29,7 @@ export const submissionScreens = [
     audience: 'targets.write',
     row: 'submissions',
     nav: { label: 'Targets', to: '/submissiontargets' },
-    synonyms: 'caregiver source destination ats vms connection',
+    synonyms: 'submission caregiver source destination',
     about: 'Where caregivers of submissions come from, and where submissions go.',
     load: () => import('./targets/target-list.tsx').then((m) => ({ Component: m.SubmissionTargetList })),
   },
