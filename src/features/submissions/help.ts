@@ -28,6 +28,33 @@ export const submissionHelp: readonly HelpTopic[] = [
     ],
   },
   {
+    screens: ['submissionPackages', 'submissionPackage'],
+    title: 'Packages',
+    about: 'Which documents go along with a degree and specialty to a target, in their order.',
+    how: [
+      {
+        ask: 'Say which documents a target wants',
+        answer: 'Choose Add package, the target, degree and specialty, then add the documents. Arrows change their order.',
+      },
+      {
+        ask: 'One package for everything else',
+        answer: 'Make it the default of the target: it applies where no package is for the degree and specialty.',
+      },
+    ],
+  },
+  {
+    screens: ['submissionLogin'],
+    title: 'Submission logins',
+    about: 'A person’s own sign-in to a submission target. It is checked before it is stored, encrypted.',
+    how: [
+      {
+        ask: 'Give somebody a sign-in to a submission target',
+        answer: 'Open the person under Users, choose the tab Submission logins, then Add sign-in.',
+      },
+      { ask: 'Delete a submission login', answer: 'An administrator chooses Delete on that tab.' },
+    ],
+  },
+  {
     screens: ['submissionTargets', 'submissionTarget', 'activeSubmissionTargets'],
     title: 'Submission targets',
     about: 'The ATS that caregivers come from, and the VMS and job boards that submissions go to.',

@@ -1,12 +1,13 @@
 import { Progress } from '@mantine/core';
 import { useState } from 'react';
 import type { proposePairMappings } from '#contract/submissions/mapping.ts';
+import { autoAcceptCertainty } from '#domain/mapping/text/value-key.ts';
 import type { Kept } from '#src/entities/reply/use-reply.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { AsOf } from '#src/ui/page/answered.tsx';
 import type { Between } from './between.ts';
-import { proposedLine, stepsOf, sure } from './pairs.ts';
+import { proposedLine, stepsOf } from './pairs.ts';
 import { useAccept } from './use-accept.ts';
 
 type Props = { between: Between; proposals: Kept<typeof proposePairMappings> };
@@ -18,7 +19,7 @@ export function PairMeter({ between: { source, destination }, proposals }: Props
   const { reply } = proposals;
   if (!reply) return proposals.problem === null ? null : <AsOf {...proposals} />;
   const { total, mapped, without } = reply;
-  const certain = reply.rows.map(proposedLine).filter(({ both }) => both >= sure);
+  const certain = reply.rows.map(proposedLine).filter(({ both }) => both >= autoAcceptCertainty);
   const acceptAll = async () => {
     setBusy(true);
     await accept(certain.flatMap((line) => stepsOf(line, source.id, destination.id)));
@@ -34,7 +35,7 @@ export function PairMeter({ between: { source, destination }, proposals }: Props
         </p>
         <Progress value={share} aria-label="Mapped pairs" />
         <p className="muted">
-          {`${counted(certain.length, 'pair')} proposed with a certainty of ${sure} or more, ${without.toLocaleString('en-US')} without a proposal.`}
+          {`${counted(certain.length, 'pair')} proposed with a certainty of ${autoAcceptCertainty} or more, ${without.toLocaleString('en-US')} without a proposal.`}
         </p>
         <AsOf {...proposals} />
       </div>

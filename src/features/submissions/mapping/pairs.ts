@@ -7,9 +7,6 @@ import type {
   PairProposal,
 } from '#contract/submissions/mapping.ts';
 
-/** A certainty from which a step needs no second look. */
-export const sure = 95;
-
 /** A degree with its specialty in one line; a degree without a specialty alone. */
 export const pairText = (degree: string, specialty: string): string => (specialty === '' ? degree : `${degree} / ${specialty}`);
 

@@ -1,4 +1,4 @@
-import type { SentArgsOf } from '#contract/kit/endpoint.ts';
+import type { ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { acceptPairMappings, undoPairMappings } from '#contract/submissions/mapping.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
@@ -23,12 +23,11 @@ export function useAccept(): (steps: Steps) => Promise<boolean> {
       toast.error({ title: messages.dataNotSaved, detail: errorMessage(answer.error) });
       return false;
     }
-    const { message, added, replaced } = answer.value;
-    toast.undo(message, () => void takeBack(added, replaced));
+    toast.undo(answer.value.message, () => void takeBack(answer.value));
     return true;
   };
 
-  async function takeBack(added: number[], replaced: Steps): Promise<void> {
+  async function takeBack({ added, replaced }: ReplyOf<typeof acceptPairMappings>): Promise<void> {
     const answer = await undo({ cust, added, replaced });
     if (answer.ok) toast.success({ title: answer.value.message });
     else toast.error({ title: 'Not undone', detail: errorMessage(answer.error) });
