@@ -48,7 +48,9 @@ export const submissionScreens = [
     at: ['/subCustomerLogins/:userId/:id/:subTargetId?'],
     title: 'Submission login',
     audience: 'submissions.use',
-    row: 'submissions',
+    // Opened from the tab of a user (documented).
+    row: 'people',
+    parent: 'users',
     synonyms: '',
     sample: '/subCustomerLogins/1/0',
     load: () => import('./logins/login-page.tsx').then((m) => ({ Component: m.LoginPage })),
