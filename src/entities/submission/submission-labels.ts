@@ -5,7 +5,7 @@ import type { SystemType } from '#contract/submissions/words.ts';
 export const typeLabels: Readonly<Record<SystemType, string>> = { 2: 'ATS', 3: 'VMS', 4: 'Job board' };
 
 /** What a target is used for in a submission. */
-export function useOf({ isSource, isDestination }: Pick<ShortSubmissionTarget, 'isSource' | 'isDestination'>): string {
+export function usedAs({ isSource, isDestination }: Pick<ShortSubmissionTarget, 'isSource' | 'isDestination'>): string {
   if (isSource && isDestination) return 'Source and destination';
   if (isSource) return 'Source';
   return isDestination ? 'Destination' : 'Lists only';

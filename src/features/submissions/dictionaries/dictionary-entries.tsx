@@ -41,17 +41,7 @@ export function DictionaryEntries({ target, dictionary }: Props) {
   });
   const editor = useEditor(EntryForm, { dictionary });
   const mapping = useEditor(EntryMappingForm, { target, dictionary });
-  const removed = ({ message }: { message: string }) => ({ title: message });
-  const remove = useDo(removeDictionaryEntry, {
-    args: ({ id }: DictionaryEntry) => ({ id, me }),
-    said: removed,
-    refreshes: [listDictionary],
-  });
-  const unmap = useDo(removeDictionaryMapping, {
-    args: (id: number) => ({ id, me }),
-    said: removed,
-    refreshes: [listDictionary],
-  });
+  const { remove, unmap } = useRemovals();
   return (
     <>
       <ListHead
@@ -92,4 +82,21 @@ export function DictionaryEntries({ target, dictionary }: Props) {
       {mapping.dialog}
     </>
   );
+}
+
+/** Removes entries and their mappings. */
+function useRemovals() {
+  const me = useSession().customer.id;
+  const removed = ({ message }: { message: string }) => ({ title: message });
+  const remove = useDo(removeDictionaryEntry, {
+    args: ({ id }: DictionaryEntry) => ({ id, me }),
+    said: removed,
+    refreshes: [listDictionary],
+  });
+  const unmap = useDo(removeDictionaryMapping, {
+    args: (id: number) => ({ id, me }),
+    said: removed,
+    refreshes: [listDictionary],
+  });
+  return { remove, unmap };
 }

@@ -12,11 +12,10 @@ import { pagerSizes } from '#src/ui/list/pager.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListBody } from '#src/ui/page/list-page.tsx';
-import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { Between } from '../mapping/between.ts';
+import { betweenColumns, hasSides, sideChoices } from '../mapping/between-columns.tsx';
 import { BetweenPage } from '../mapping/between-page.tsx';
-import { Missing } from '../mapping/missing.tsx';
 import { type Side, SidesDialog } from '../mapping/sides-dialog.tsx';
 import { AddDocument } from './add-document.tsx';
 import { type DocumentLine, documentLine, removableSides } from './document-lines.ts';
@@ -37,12 +36,6 @@ export function DocumentMapping() {
   );
 }
 
-const col = columnsOf<DocumentLine>();
-const states = [
-  { value: 'whole', label: 'Both sides' },
-  { value: 'part', label: 'One side missing' },
-];
-
 function Documents({ between }: { between: Between }) {
   const { customer, administrator } = useSession();
   const { source, destination } = between;
@@ -50,16 +43,12 @@ function Documents({ between }: { between: Between }) {
   const of = { cust: customer.id, sourceId: source.id, targetId: destination.id };
   const answer = useReply(listDocumentMappings, of, { since });
   const [deleted, setDeleted] = useState<DocumentLine | null>(null);
-  const columns = [
-    col('source', source.name, { cell: ({ source: text }) => text || <Missing /> }),
-    col('jr', 'Jobdock'),
-    col('target', destination.name, { cell: ({ target }) => target || <Missing /> }),
-  ];
+  const columns = betweenColumns<DocumentLine>(between);
   const list = usePagedList(answer.reply?.map(documentLine), {
     from: answer,
     sort: 'jr',
     searchIn: ['source', 'jr', 'target'],
-    filters: { sides: ({ row }, value) => (row.source !== null && row.target !== null) === (value === 'whole') },
+    filters: { sides: hasSides },
     sizes: pagerSizes,
   });
   const mayChange = mayMapDocuments(destination.sharesDocuments && source.sharesDocuments, administrator);
@@ -69,7 +58,7 @@ function Documents({ between }: { between: Between }) {
       <ListTools
         list={list}
         label="Search mappings"
-        filters={<ListFilter list={list} name="sides" label="Side" choices={states} />}
+        filters={<ListFilter list={list} name="sides" label="Side" choices={sideChoices} />}
       >
         <ExportButton title="Document mapping" list={list} columns={columns} />
       </ListTools>

@@ -13,7 +13,7 @@ import { documentReplies } from './document-replies.ts';
 
 const Draft = z.object({ jrDocumentId: z.string().min(1, 'Choose a document of Jobdock') });
 
-/** Chooses the document of Jobdock's own list that a document type of a target stands for. */
+/** Chooses the document of Jobdock's own list that a document type of a target is mapped to. */
 export function LinkForm({ row, target, onClose }: EditorProps<SubmissionDocument> & { target: SubmissionTarget }) {
   const me = useSession().customer.id;
   const documents = useReply(listJrDocuments, { me });

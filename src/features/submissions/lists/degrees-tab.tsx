@@ -1,6 +1,7 @@
 import { messages } from '#contract/kit/messages.ts';
 import { listSubmissionDegrees, type SubmissionDegree, syncSubmissionDegrees } from '#contract/submissions/lists.ts';
 import type { SubmissionTarget } from '#contract/submissions/targets.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -17,7 +18,7 @@ import { ListHead } from './list-head.tsx';
 import { SubmissionListUpload } from './list-upload.tsx';
 
 const col = columnsOf<SubmissionDegree>();
-const columns = [col('name', 'Degree'), col('extId', 'ID at the target')];
+const columns = [col('name', fieldLabel('degree')), col('extId', 'ID at the target')];
 
 /** The degrees of a submission target, read from its system or from a file. */
 export function DegreesTab({ target }: { target: SubmissionTarget }) {

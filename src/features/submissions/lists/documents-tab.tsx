@@ -59,11 +59,7 @@ export function DocumentsTab({ target }: { target: SubmissionTarget }) {
   });
   const mapping = useEditor(LinkForm, { target });
   const adding = useEditor(JrDocumentForm, {});
-  const unmap = useDo(removeDocumentLink, {
-    args: ({ linkId }: SubmissionDocument) => ({ targetId: id, linkId, me }),
-    said: ({ message }, row) => ({ title: message, detail: row.name }),
-    refreshes: documentReplies,
-  });
+  const unmap = useUnmap(id);
   const may = mayMapDocuments(sharesDocuments, administrator);
   return (
     <>
@@ -71,7 +67,7 @@ export function DocumentsTab({ target }: { target: SubmissionTarget }) {
         target={target}
         kind="document"
         title="Documents"
-        about={`The document types that ${name} knows, and the document of Jobdock that each stands for.${may ? '' : ' Its mapping is shared: an administrator changes it.'}`}
+        about={`The document types that ${name} knows, each with the document of Jobdock that it is mapped to.${may ? '' : ' Its mapping is shared: an administrator changes it.'}`}
         since={since}
       >
         {can.lists && (
@@ -107,4 +103,14 @@ export function DocumentsTab({ target }: { target: SubmissionTarget }) {
       {adding.dialog}
     </>
   );
+}
+
+/** Removes the step of a document's mapping. */
+function useUnmap(targetId: number) {
+  const me = useSession().customer.id;
+  return useDo(removeDocumentLink, {
+    args: ({ linkId }: SubmissionDocument) => ({ targetId, linkId, me }),
+    said: ({ message }, row) => ({ title: message, detail: row.name }),
+    refreshes: documentReplies,
+  });
 }

@@ -1,6 +1,7 @@
 import { messages } from '#contract/kit/messages.ts';
 import { listSubmissionSpecialties, type SubmissionSpecialty, syncSubmissionSpecialties } from '#contract/submissions/lists.ts';
 import type { SubmissionTarget } from '#contract/submissions/targets.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -18,8 +19,8 @@ import { SubmissionListUpload } from './list-upload.tsx';
 
 const col = columnsOf<SubmissionSpecialty>();
 const columns = [
-  col('name', 'Specialty'),
-  col('degree', 'Degree', { cell: ({ degree }) => degree || <span className="muted">Every degree</span> }),
+  col('name', fieldLabel('specialty')),
+  col('degree', fieldLabel('degree'), { cell: ({ degree }) => degree || <span className="muted">Every degree</span> }),
   col('extId', 'ID at the target'),
 ];
 

@@ -10,35 +10,24 @@ import { pagerSizes } from '#src/ui/list/pager.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListBody } from '#src/ui/page/list-page.tsx';
-import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { Between } from './between.ts';
-import { Missing } from './missing.tsx';
+import { betweenColumns, hasSides, sideChoices } from './between-columns.tsx';
 import { pairReplies } from './pair-replies.ts';
 import { type MappedLine, mappedLine } from './pairs.ts';
 import { type Side, SidesDialog } from './sides-dialog.tsx';
 
-const col = columnsOf<MappedLine>();
-const states = [
-  { value: 'whole', label: 'Both sides' },
-  { value: 'part', label: 'One side missing' },
-];
-
 /** The mapping of degrees and specialties from a source to a destination. */
-export function MappedList({ between: { source, destination }, since }: { between: Between; since: string | null }) {
+export function MappedList({ between, since }: { between: Between; since: string | null }) {
   const cust = useSession().customer.id;
-  const answer = useReply(listPairMappings, { cust, sourceId: source.id, targetId: destination.id }, { since });
+  const answer = useReply(listPairMappings, { cust, sourceId: between.source.id, targetId: between.destination.id }, { since });
   const [deleted, setDeleted] = useState<MappedLine | null>(null);
-  const columns = [
-    col('source', source.name, { cell: ({ source: text }) => text || <Missing /> }),
-    col('jr', 'Jobdock'),
-    col('target', destination.name, { cell: ({ target }) => target || <Missing /> }),
-  ];
+  const columns = betweenColumns<MappedLine>(between);
   const list = usePagedList(answer.reply?.map(mappedLine), {
     from: answer,
     sort: 'source',
     searchIn: ['source', 'jr', 'target'],
-    filters: { sides: ({ row }, value) => (row.source !== null && row.target !== null) === (value === 'whole') },
+    filters: { sides: hasSides },
     sizes: pagerSizes,
   });
   return (
@@ -46,7 +35,7 @@ export function MappedList({ between: { source, destination }, since }: { betwee
       <ListTools
         list={list}
         label="Search mappings"
-        filters={<ListFilter list={list} name="sides" label="Side" choices={states} />}
+        filters={<ListFilter list={list} name="sides" label="Side" choices={sideChoices} />}
       >
         <ExportButton title="Degree and specialty mapping" list={list} columns={columns} />
       </ListTools>

@@ -29,7 +29,7 @@ export function SidesDialog({ title, choices, onDelete, onClose }: Props) {
   };
   const toggle = (side: Side) => setSides(sides.includes(side) ? sides.filter((other) => other !== side) : [...sides, side]);
   return (
-    <Dialog title={title} dirty={false} size={520} onClose={onClose}>
+    <Dialog title={title} dirty={sides.length > 0} size={520} onClose={onClose}>
       {(close) => (
         <div className="sides">
           <p>Choose which side to delete. Submissions that were sent stay as they are.</p>

@@ -11,6 +11,7 @@ import {
   savePackage,
 } from '#contract/submissions/packages.ts';
 import { listSubmissionTargets } from '#contract/submissions/targets.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
@@ -65,11 +66,7 @@ export function PackageForm({ one }: { one: SubmissionPackage }) {
   });
   useWhenClean(saved, form, back);
   const { targetId, degreeId } = form.values;
-  const of = { me, targetId: Number(targetId) || 1 };
-  const wanted = targetId !== '';
-  const degrees = useReply(listPackageDegrees, of, { wanted });
-  const specialties = useReply(listPackageSpecialties, { ...of, degreeId: Number(degreeId) }, { wanted });
-  const documentTypes = useReply(listPackageDocuments, of, { wanted });
+  const { degrees, specialties, documentTypes } = useLists(targetId, degreeId);
   const chosenTarget = (chosen: string) => form.setAll({ targetId: chosen, degreeId: '', specialtyId: '', documents: [] });
   const isNew = one.id <= 0;
   return (
@@ -91,19 +88,19 @@ export function PackageForm({ one }: { one: SubmissionPackage }) {
         onChange={chosenTarget}
       />
       <LookupField
-        label="Degree"
+        label={fieldLabel('degree')}
         placeholder="Every degree"
-        answer={wanted ? degrees : null}
+        answer={degrees}
         {...form.field('degreeId')}
         onChange={(chosen) => form.setAll({ degreeId: chosen, specialtyId: '' })}
       />
       <LookupField
-        label="Specialty"
+        label={fieldLabel('specialty')}
         placeholder="Every specialty"
-        answer={wanted ? specialties : null}
+        answer={specialties}
         {...form.field('specialtyId')}
       />
-      <DocumentsField answer={wanted ? documentTypes : null} {...form.field('documents')} />
+      <DocumentsField answer={documentTypes} {...form.field('documents')} />
       <TextAreaField label="Note" hint="People see it before they submit." {...form.field('note')} />
       <SwitchField
         label="Default of the target"
@@ -112,4 +109,15 @@ export function PackageForm({ one }: { one: SubmissionPackage }) {
       />
     </FormPage>
   );
+}
+
+/** What the chosen target lists; null while none is chosen. */
+function useLists(targetId: string, degreeId: string) {
+  const me = useSession().customer.id;
+  const wanted = targetId !== '';
+  const of = { me, targetId: Number(targetId) || 1 };
+  const degrees = useReply(listPackageDegrees, of, { wanted });
+  const specialties = useReply(listPackageSpecialties, { ...of, degreeId: Number(degreeId) }, { wanted });
+  const documentTypes = useReply(listPackageDocuments, of, { wanted });
+  return wanted ? { degrees, specialties, documentTypes } : { degrees: null, specialties: null, documentTypes: null };
 }

@@ -10,7 +10,7 @@ import { useSend } from '#src/entities/reply/use-save.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { typeLabels, useOf } from '#src/entities/submission/submission-labels.ts';
+import { typeLabels, usedAs } from '#src/entities/submission/submission-labels.ts';
 import { unread } from '#src/entities/submission/unread.ts';
 import { SwitchField } from '#src/ui/form/fields.tsx';
 import { type Bound, useForm } from '#src/ui/form/use-form.ts';
@@ -73,7 +73,7 @@ function Switches({ targets }: { targets: readonly ShortSubmissionTarget[] }) {
           <li key={target.id}>
             <SwitchField
               label={target.name}
-              hint={`${target.systemName}, ${typeLabels[target.type]}. ${useOf(target)}.`}
+              hint={`${target.systemName}, ${typeLabels[target.type]}. ${usedAs(target)}.`}
               {...on(target.id)}
             />
             <Link to={pathTo('/submissionTarget/:id/:short?', { id: target.id, short: 'short' })}>

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { listSubmissionTargets, type ShortSubmissionTarget } from '#contract/submissions/targets.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { typeLabels, useOf } from '#src/entities/submission/submission-labels.ts';
+import { typeLabels, usedAs } from '#src/entities/submission/submission-labels.ts';
 import { unread } from '#src/entities/submission/unread.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
@@ -28,7 +28,7 @@ const columns = [
   col('systemName', 'System'),
   col('kind', 'Type'),
   col('use', 'Used as'),
-  col('isActive', 'State', { cell: badge, text: ({ isActive }) => (isActive ? 'Active' : 'Inactive') }),
+  col('isActive', 'Active', { cell: badge, text: ({ isActive }) => (isActive ? 'Active' : 'Inactive') }),
   col('sharesDocuments', 'Shared document mapping'),
 ];
 
@@ -36,7 +36,7 @@ const columns = [
 export function SubmissionTargetList() {
   const { customer } = useSession();
   const answer = useReply(listSubmissionTargets, { me: customer.id });
-  const lines = answer.reply?.map((target): Line => ({ ...target, kind: typeLabels[target.type], use: useOf(target) }));
+  const lines = answer.reply?.map((target): Line => ({ ...target, kind: typeLabels[target.type], use: usedAs(target) }));
   const list = usePagedList(lines, {
     from: { ...answer, problem: unread('targets', answer.problem) },
     sort: 'name',
