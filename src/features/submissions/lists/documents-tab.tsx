@@ -11,6 +11,7 @@ import { ListTools } from '#src/entities/submission/list-tools.tsx';
 import { SyncButton } from '#src/entities/submission/sync-button.tsx';
 import { useSyncEnd } from '#src/entities/submission/use-sync-end.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
+import { ListFilter } from '#src/ui/list/list-filter.tsx';
 import { pagerSizes } from '#src/ui/list/pager.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
@@ -40,6 +41,13 @@ const columns = [
   col('extId', 'ID at the target'),
   col('jrName', 'Jobdock document', { cell: jrDocument }),
 ];
+const filters = { show: ({ jrId }: SubmissionDocument, value: string) => (jrId === 0) === (value === 'open') };
+const states = [
+  { value: 'open', label: 'Not mapped' },
+  { value: 'mapped', label: 'Mapped' },
+];
+const aboutOf = (name: string, may: boolean) =>
+  `The document types that ${name} knows, each with the document of Jobdock that it is mapped to.${may ? '' : ' Its mapping is shared: an administrator changes it.'}`;
 const saveTemplate = () => saveText(documentTemplate.name, 'text/csv', documentTemplate.text);
 
 /** The document types of a submission target, each with the document of Jobdock's own list that it is mapped to. */
@@ -54,7 +62,7 @@ export function DocumentsTab({ target }: { target: SubmissionTarget }) {
     from: answer,
     sort: 'name',
     searchIn: ['name', 'groupName', 'extId', 'jrName'],
-    filters: { show: ({ jrId }, value) => (jrId === 0) === (value === 'open') },
+    filters,
     sizes: pagerSizes,
   });
   const mapping = useEditor(LinkForm, { target });
@@ -63,13 +71,7 @@ export function DocumentsTab({ target }: { target: SubmissionTarget }) {
   const may = mayMapDocuments(sharesDocuments, administrator);
   return (
     <>
-      <ListHead
-        target={target}
-        kind="document"
-        title="Documents"
-        about={`The document types that ${name} knows, each with the document of Jobdock that it is mapped to.${may ? '' : ' Its mapping is shared: an administrator changes it.'}`}
-        since={since}
-      >
+      <ListHead target={target} kind="document" title="Documents" about={aboutOf(name, may)} since={since}>
         {can.lists && (
           <SyncButton
             label={`Sync document types from ${systemName}`}
@@ -82,7 +84,11 @@ export function DocumentsTab({ target }: { target: SubmissionTarget }) {
           Download template
         </Button>
       </ListHead>
-      <ListTools list={list} label="Search document types">
+      <ListTools
+        list={list}
+        label="Search document types"
+        filters={<ListFilter list={list} name="show" label="Mapping" choices={states} />}
+      >
         {administrator && adding.add('Add Jobdock document', { id: 0, name: '' })}
       </ListTools>
       <ListBody list={list} noun="document type">

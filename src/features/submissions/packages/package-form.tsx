@@ -70,14 +70,7 @@ export function PackageForm({ one }: { one: SubmissionPackage }) {
   const chosenTarget = (chosen: string) => form.setAll({ targetId: chosen, degreeId: '', specialtyId: '', documents: [] });
   const isNew = one.id <= 0;
   return (
-    <FormPage
-      title={isNew ? 'Add package' : `Package for ${one.target}`}
-      form={form}
-      saveLabel={isNew ? 'Add package' : 'Save package'}
-      blocked={useBlocked()}
-      onBack={back}
-      backLabel="All packages"
-    >
+    <FormPage {...titlesOf(one)} form={form} blocked={useBlocked()} onBack={back} backLabel="All packages">
       {targets.reply === null && targets.problem !== null && <p role="alert">{unread('choices', targets.problem)}</p>}
       <SelectField
         label="Target"
@@ -110,6 +103,9 @@ export function PackageForm({ one }: { one: SubmissionPackage }) {
     </FormPage>
   );
 }
+
+const titlesOf = ({ id, target }: SubmissionPackage) =>
+  id <= 0 ? { title: 'Add package', saveLabel: 'Add package' } : { title: `Package for ${target}`, saveLabel: 'Save package' };
 
 /** What the chosen target lists; null while none is chosen. */
 function useLists(targetId: string, degreeId: string) {
