@@ -37,7 +37,7 @@ export function ListHead({ target, kind, objectId = 0, title, about, since, chil
       {reply && <LastRead state={stateOf(reply.lists, kind, objectId)} noun={listLabels[kind]} />}
       {!reply && problem !== null && <p className="muted">{problem}</p>}
       {waiting && <WaitingList target={target} list={waiting} onDecided={refresh} />}
-      <div className="form-actions">{children}</div>
+      {children && <div className="form-actions">{children}</div>}
     </SettingsPart>
   );
 }

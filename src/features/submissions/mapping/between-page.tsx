@@ -1,3 +1,4 @@
+import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { listMappingTargets } from '#contract/submissions/mapping.ts';
@@ -5,7 +6,6 @@ import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { targetChoices } from '#src/entities/submission/submission-labels.ts';
 import { unread } from '#src/entities/submission/unread.ts';
-import { SelectField } from '#src/ui/form/fields.tsx';
 import { Answered } from '#src/ui/page/answered.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
@@ -61,15 +61,13 @@ type SideProps = {
 };
 
 const Side = ({ label, targets, chosen, onChoose }: SideProps) => (
-  <SelectField
+  <Select
     label={label}
-    required
-    choices={targetChoices(targets)}
-    name={label}
-    data-path={label}
+    allowDeselect={false}
+    searchable={targets.length > 12}
+    data={targetChoices(targets)}
     value={String(chosen)}
-    onChange={onChoose}
-    onBlur={() => undefined}
+    onChange={(id) => id !== null && onChoose(id)}
   />
 );
 

@@ -31,7 +31,7 @@ export function PairColumn({ title, keys: [degree, specialty], degrees, specialt
       <ReferenceField
         label={fieldLabel('specialty')}
         disabled={!specialties || specialties.length === 0}
-        placeholder={choices[degree] === '' ? 'Choose a degree first' : 'Type a name or an ID'}
+        placeholder={choices[degree] === '' && specialties?.length === 0 ? 'Choose a degree first' : 'Type a name or an ID'}
         choices={referencesOf(specialties ?? null)}
         {...bound(specialty)}
       />

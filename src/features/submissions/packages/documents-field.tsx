@@ -12,47 +12,48 @@ type Props = Bound<number[]> & {
 };
 
 /** The documents of a package in their order, with a field that adds one at the end. */
-export function DocumentsField({ answer, value, onChange, onBlur, error, ...bound }: Props) {
+export function DocumentsField({ answer, value, onChange, ...bound }: Props) {
   const types = answer?.reply ?? null;
   const nameOf = (id: number) => types?.find((type) => type.id === id)?.name ?? `Document ${id}`;
   const left = (types ?? []).filter(({ id }) => !value.includes(id));
   return (
-    <Input.Wrapper label="Documents (required)" description="In the order in which they are sent." error={error}>
+    <>
       {value.length > 0 && (
-        <ol className="package-documents" aria-label="Documents of the package">
-          {value.map((id, at) => (
-            <li key={id}>
-              <span>{nameOf(id)}</span>
-              <Step name={nameOf(id)} label="up" disabled={at === 0} onClick={() => onChange(moved(value, at, -1))} />
-              <Step
-                name={nameOf(id)}
-                label="down"
-                disabled={at === value.length - 1}
-                onClick={() => onChange(moved(value, at, 1))}
-              />
-              <ActionIcon
-                variant="subtle"
-                aria-label={`Remove ${nameOf(id)}`}
-                onClick={() => onChange(value.filter((other) => other !== id))}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
-            </li>
-          ))}
-        </ol>
+        <Input.Wrapper label="Documents" description="In the order in which they are sent.">
+          <ol className="package-documents" aria-label="Documents of the package">
+            {value.map((id, at) => (
+              <li key={id}>
+                <span>{nameOf(id)}</span>
+                <Step name={nameOf(id)} label="up" disabled={at === 0} onClick={() => onChange(moved(value, at, -1))} />
+                <Step
+                  name={nameOf(id)}
+                  label="down"
+                  disabled={at === value.length - 1}
+                  onClick={() => onChange(moved(value, at, 1))}
+                />
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`Remove ${nameOf(id)}`}
+                  onClick={() => onChange(value.filter((other) => other !== id))}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              </li>
+            ))}
+          </ol>
+        </Input.Wrapper>
       )}
       <ReferenceField
         label="Add a document"
-        hideLabel
+        required={value.length === 0}
         placeholder={placeholderOf(answer, left.length)}
         disabled={left.length === 0}
         choices={left.map(({ id, name, groupName }) => ({ id: String(id), name, detail: groupName }))}
         {...bound}
         value=""
-        onBlur={onBlur}
         onChange={(id) => id !== '' && onChange([...value, Number(id)])}
       />
-    </Input.Wrapper>
+    </>
   );
 }
 
@@ -60,7 +61,7 @@ function placeholderOf(answer: Props['answer'], left: number): string {
   if (answer === null) return 'Choose a target first';
   if (answer.reply === null) return answer.problem ?? 'Loading documents';
   if (answer.reply.length === 0) return 'The target has no document types yet';
-  return left === 0 ? 'Every document is in the package' : 'Add a document: type a name';
+  return left === 0 ? 'Every document is in the package' : 'Type a name or an ID';
 }
 
 type StepProps = { name: string; label: 'up' | 'down'; disabled: boolean; onClick: () => void };

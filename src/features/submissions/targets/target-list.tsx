@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { listSubmissionTargets, type ShortSubmissionTarget } from '#contract/submissions/targets.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -53,7 +52,6 @@ export function SubmissionTargetList() {
       actions={
         <>
           <ExportButton title="Submission targets" list={list} columns={columns} />
-          <Link to={pathTo('/submissiontargetsshort')}>Active targets</Link>
           {lines && lines.length > 0 && <SyncAll />}
           {editor.add('Add target', newTarget)}
         </>
