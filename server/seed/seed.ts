@@ -55,8 +55,6 @@ const roles = [
       'rules.write',
       'rules.advanced',
       'rules.copy',
-      'submissions.use',
-      'submissions.all',
     ],
   },
   { id: 2, name: 'Provider administrator', administrator: true, rights: Object.keys(rightIds) as RightName[] },

@@ -19,7 +19,6 @@ import {
   IconTable,
   IconTarget,
   IconUpload,
-  IconUserShare,
   IconUsers,
   IconWorldDownload,
 } from '@tabler/icons-react';
@@ -38,7 +37,7 @@ export const rowIcons: Record<RowId, Icon> = {
   dashboard: IconHome,
   staging: IconBriefcase,
   mapping: IconMapPin,
-  submissions: IconUserShare,
+  submissions: IconUsers,
   upload: IconUpload,
   outbox: IconSend,
   support: IconLifebuoy,
