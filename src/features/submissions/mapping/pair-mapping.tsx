@@ -32,7 +32,7 @@ function SyncPairs() {
   if (!may('targets.write')) return null;
   return (
     <SyncButton
-      label="Sync degrees and specialties"
+      label="Read degrees and specialties"
       failed={messages.submissionTargetsNotSynced}
       start={() => call(syncDegreesAndSpecialties, { cust: customer.id })}
     />

@@ -9,6 +9,6 @@ export function SyncAll() {
   const call = useCall();
   const me = useSession().customer.id;
   return (
-    <SyncButton label="Sync all lists" failed={messages.submissionTargetsNotSynced} start={() => call(syncMappingData, { me })} />
+    <SyncButton label="Read all lists" failed={messages.submissionTargetsNotSynced} start={() => call(syncMappingData, { me })} />
   );
 }
