@@ -109,6 +109,7 @@ test('without a connection, a target that this device does not hold says so in t
 }) => {
   await openSignedIn(page, `${behind.address}/submissionTarget/${targets.source}`, 'administrator');
   await page.getByRole('link', { name: 'All submission targets' }).click();
+  await expect(page.getByRole('link', { name: 'Coastal board' })).toBeVisible();
   behind.wire.set({ kind: 'cut' });
   await page.getByRole('link', { name: 'Coastal board' }).click();
   await expect(page.getByText(/^Failed to retrieve Submission Target\./)).toBeVisible();
