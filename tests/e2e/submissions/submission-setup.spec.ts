@@ -1,5 +1,6 @@
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Locator, type Page, test } from 'playwright/test';
 import { openSignedIn } from '../../support/app-page.ts';
+import { fromMenu } from '../../support/open-form.ts';
 import { startBehindWire } from '../../support/start-behind.ts';
 import { addSubmissionTargets } from '../../support/worlds/submission-lists.ts';
 
@@ -10,6 +11,16 @@ let targets: { source: number; destination: number };
 test.beforeAll(async () => {
   targets = await addSubmissionTargets(`http://127.0.0.1:${behind.service.port}`);
 });
+
+/** Closes a dialog in which something was typed: it asks first, and what was typed is still there. */
+async function asksBeforeItCloses(page: Page, dialog: Locator): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('You have unsaved changes.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(dialog).toBeHidden();
+}
 
 /** Chooses in a field of one of the three columns. */
 async function choose(page: Page, column: string, label: string, name: string): Promise<void> {
@@ -102,6 +113,47 @@ test('a target is added and set up; its dictionary refuses an entry without an I
   await page.getByRole('link', { name: 'Every degree and specialty' }).click();
   const documents = page.getByRole('list', { name: 'Documents of the package' }).getByRole('listitem');
   await expect(documents).toHaveText(['State license', 'BLS card']);
+});
+
+test('forms of submissions ask before they drop what was typed', { tag: '@long' }, async ({ page }) => {
+  await openSignedIn(page, `${behind.address}/submissionTarget/${targets.source}?tab=documents`, 'administrator');
+  const dialog = page.getByRole('dialog');
+  await page
+    .getByRole('button', { name: /^Choose document…/ })
+    .first()
+    .click();
+  await dialog.getByRole('combobox').fill('Resume');
+  await page.getByRole('option').first().click();
+  await asksBeforeItCloses(page, dialog);
+
+  await page.goto(`${behind.address}/submissionTarget/${targets.source}?tab=dictionaries`);
+  await page.getByRole('button', { name: 'Add entry' }).click();
+  await dialog.getByRole('textbox', { name: /^External ID/ }).fill('PENDING');
+  await dialog.getByRole('button', { name: 'Add entry' }).click();
+  await fromMenu('Map to another target…')(page);
+  await dialog.getByRole('combobox').first().click();
+  await page.getByRole('option', { name: 'Coastal board' }).click();
+  await asksBeforeItCloses(page, dialog);
+
+  await page.goto(`${behind.address}/submissionmapping`);
+  await page
+    .getByRole('button', { name: /^Delete…/ })
+    .first()
+    .click();
+  await dialog.getByRole('checkbox').first().check();
+  await asksBeforeItCloses(page, dialog);
+});
+
+test('an administrator of the provider adds a document to the list of all customers, and a blank name is refused', {
+  tag: '@long',
+}, async ({ page }) => {
+  await openSignedIn(page, `${behind.address}/submissionmappingdoc`, 'provider');
+  await page.getByRole('button', { name: 'Add Jobdock document' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Jobdock document' });
+  await dialog.getByRole('button', { name: 'Add Jobdock document' }).click();
+  await expect(dialog.getByRole('alert').getByText('Document Name is empty')).toBeVisible();
+  await dialog.getByRole('textbox', { name: /^Document Name/ }).fill('Fit test of the mask');
+  await asksBeforeItCloses(page, dialog);
 });
 
 test('without a connection, a target that this device does not hold says so in the documented words', { tag: '@long' }, async ({
