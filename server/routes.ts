@@ -113,11 +113,11 @@ import { submissionPackageRoutes } from './submissions/packages/packages.routes.
 import { submissionRoutes } from './submissions/requests/submissions.routes.ts';
 import { submissionTargetRoutes } from './submissions/targets/targets.routes.ts';
 import { smsAnswerRoutes } from './support/deliveries/sms-answers.routes.ts';
-import { deskRoutes, deskRoutes } from './support/desk/desk.routes.ts';
-import { documentRoutes, documentRoutes } from './support/documents/documents.routes.ts';
-import { errorConfigurationRoutes, errorConfigurationRoutes } from './support/error-alerts/configurations.routes.ts';
+import { deskRoutes } from './support/desk/desk.routes.ts';
+import { documentRoutes } from './support/documents/documents.routes.ts';
+import { errorConfigurationRoutes } from './support/error-alerts/configurations.routes.ts';
 import { jiraHintRoutes } from './support/jira/hints.routes.ts';
-import { ticketIssueRoutes, ticketIssueRoutes } from './support/jira/ticket-issue.routes.ts';
+import { ticketIssueRoutes } from './support/jira/ticket-issue.routes.ts';
 import { jobAlertRoutes } from './support/job-alerts/job-alerts.routes.ts';
 import { stopPageRoutes } from './support/job-alerts/stop-page.routes.ts';
 import { alertTrialRoutes } from './support/job-alerts/trials.routes.ts';

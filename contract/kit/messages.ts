@@ -234,12 +234,16 @@ export const messages = {
   specialtiesNotSynced: 'Failed to sync specialty',
   subscriptionNotAdded: 'Failed to add Subscription',
   submissionTargetsNotSynced: 'Failed to sync Submission Targets',
+  submissionTargetNotRead: 'Failed to retrieve Submission Target.',
+  targetListNotRead: 'Failed to retrieve target list.',
+  submissionTargetNotSaved: 'Failed to save Submission Target.',
   targetNotDeleted: 'Failed to delete target.',
   // 4:341
   submissionStatusNotUpdated: 'Failed to update Submission Status.',
   notResubmitted: 'Failed to resubmit.',
   caregiversNotListed: 'Unable to get client Caregiver List.',
   submissionNotCreated: 'Unable to create submission, please contact support',
+  notAdded: 'Failed to add',
   // 4:343
   alertsNotRead: 'Failed to retrieve notification configurations',
   alertNotUpdated: 'Failed to update configuration',
@@ -253,5 +257,7 @@ export const messages = {
   documentAdded: 'New document added',
   // 1:209
   submissionLoginDeleted: 'Submission credentials deleted',
+  submissionTargetsNotRead: 'Failed to retrieve Submission Targets.',
+  submissionLoginNotDeleted: 'Failed to delete submission credentials.',
 } as const;
 export type MessageName = keyof typeof messages;

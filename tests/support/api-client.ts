@@ -26,9 +26,9 @@ export class ApiClient {
     await this.call(confirmIdentity, { password });
   }
 
-  /** Makes a declared call; arguments and reply have plain names. */
-  async call<E extends Endpoint>(endpoint: E, args: SentArgsOf<E>): Promise<ReplyOf<E>> {
-    const body = await this.#ask(requestOf(endpoint, args));
+  /** Makes a declared call; arguments and reply have plain names. A call that uploads takes its file besides. */
+  async call<E extends Endpoint>(endpoint: E, args: SentArgsOf<E>, file?: File): Promise<ReplyOf<E>> {
+    const body = await this.#ask(requestOf(endpoint, args, file));
     return endpoint.reply.parse(fromWire(endpoint.reply, body)) as ReplyOf<E>;
   }
 

@@ -269,6 +269,11 @@ export const listForms: Readonly<Record<string, Form>> = {
     open: press('Add shift'),
     ...typeText(/^Name/),
   },
+  'features/submissions/targets/target-form.tsx': {
+    path: '/submissiontargets',
+    open: press('Add target'),
+    type: chooseFirst,
+  },
   'features/staging/assignments/assignment-form.tsx': {
     path: '/assignments',
     open: press('Add assignment'),
@@ -293,7 +298,7 @@ export const roleDefaultForm: Form = {
 
 /**
  * Forms that open only after an AI reply (`mapping-keyboard.spec.ts`), after two failed checks of a vendor, from an email (`collecting/history.spec.ts`), with sealed changes, or
- * where someone gets an email (`support/notices.spec.ts`).
+ * where someone gets an email (`support/notices.spec.ts`); those of submissions need targets with lists (`submissions/submission-setup.spec.ts`).
  */
 export const answers = [
   'entities/feedback/mapping-feedback.tsx',
@@ -302,4 +307,9 @@ export const answers = [
   'entities/ticket/use-task-ticket.tsx',
   'features/people/auth/export-sealed.tsx',
   'features/support/notice-mail/confirm-send.tsx',
+  'features/submissions/dictionaries/entry-form.tsx',
+  'features/submissions/dictionaries/entry-mapping-form.tsx',
+  'features/submissions/documents/jr-document-form.tsx',
+  'features/submissions/documents/link-form.tsx',
+  'features/submissions/mapping/sides-dialog.tsx',
 ];

@@ -7,6 +7,7 @@ import { postingHelp } from '#src/features/posting/help.ts';
 import { reportsHelp } from '#src/features/reports/help.ts';
 import { rulesHelp } from '#src/features/rules/help.ts';
 import { stagingHelp } from '#src/features/staging/help.ts';
+import { submissionHelp } from '#src/features/submissions/help.ts';
 import { supportHelp } from '#src/features/support/help.ts';
 import { syncHelp } from '#src/features/sync/help.ts';
 import { systemHelp } from '#src/features/system/help.ts';
@@ -50,6 +51,7 @@ export const helpTopics: readonly HelpTopic[] = [
   ...syncHelp,
   ...collectingHelp,
   ...postingHelp,
+  ...submissionHelp,
   ...reportsHelp,
   ...supportHelp,
   ...aiHelp,

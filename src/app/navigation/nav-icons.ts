@@ -38,6 +38,7 @@ export const rowIcons: Record<RowId, Icon> = {
   dashboard: IconHome,
   staging: IconBriefcase,
   mapping: IconMapPin,
+  submissions: IconUsers,
   upload: IconUpload,
   outbox: IconSend,
   support: IconLifebuoy,

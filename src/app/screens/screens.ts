@@ -7,6 +7,7 @@ import { postingScreens } from '#src/features/posting/screens.ts';
 import { reportsScreens } from '#src/features/reports/screens.ts';
 import { rulesScreens } from '#src/features/rules/screens.ts';
 import { stagingScreens, stagingSetupScreens } from '#src/features/staging/screens.ts';
+import { submissionScreens } from '#src/features/submissions/screens.ts';
 import { supportScreens } from '#src/features/support/screens.ts';
 import { syncScreens } from '#src/features/sync/screens.ts';
 import { systemScreens } from '#src/features/system/screens.ts';
@@ -20,6 +21,7 @@ const declared = [
   ...postingScreens,
   ...mappingScreens,
   ...rulesScreens,
+  ...submissionScreens,
   ...supportScreens,
   ...aiScreens,
   ...systemScreens,

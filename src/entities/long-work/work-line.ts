@@ -82,7 +82,7 @@ function pathOf(cust: number, { id, kind, subjectId }: LongWork): string {
   if (kind === 'report-file') return pathTo('/reports', {}, { file: String(subjectId) });
   if (kind === 'data-export') return pathTo('/export/:id', { id: cust }, { file: String(subjectId) });
   if (kind === 'notice-mail') return pathTo('/notificationsEmail');
-  if (kind === 'submission-lists') return pathTo('/targetconfig');
+  if (kind === 'submission-lists') return pathTo('/submissiontargets');
   if (kind === 'move') return pathTo('/link', {}, { tab: 'moves' });
   if (kind === 'upload' || kind === 'cancel-orders') return pathTo('/staging/:pg?/:all?');
   if (subjectId === null || kind === 'task-removal') return pathTo('/tasks/:c?');

@@ -17,6 +17,7 @@ export const rows = [
   { id: 'dashboard', workspace: 'work', label: 'Dashboard' },
   { id: 'staging', workspace: 'work', label: 'Staging' },
   { id: 'mapping', workspace: 'work', label: 'Mapping' },
+  { id: 'submissions', workspace: 'work', label: 'Submissions' },
   { id: 'upload', workspace: 'work', label: 'Upload jobs' },
   { id: 'outbox', workspace: 'work', label: 'Outbox' },
   { id: 'support', workspace: 'work', label: 'Support' },

@@ -7,6 +7,7 @@ import { listUsers } from '#contract/people/user-names.ts';
 import { stateWords } from '#src/entities/person/person-states.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
+import { SubmissionLogins } from '#src/entities/submission/login-list.tsx';
 import { RowActions } from '#src/ui/actions/row-actions.tsx';
 import { useNow } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
@@ -51,7 +52,7 @@ function NewUser() {
 }
 
 function StoredUser({ id }: { id: number }) {
-  const { customer, may } = useSession();
+  const { customer, may, role } = useSession();
   const { reply, failure, problem, refresh } = useReply(readContact, { cust: customer.id, id });
   const [tab, onTab] = useTab('tab', userTabs);
   // A save shows what is stored then. Another answer must not take away what somebody types.
@@ -64,14 +65,14 @@ function StoredUser({ id }: { id: number }) {
       <Waiting />
     );
   const { contact, turn } = shown;
+  const isShown: Partial<Record<(typeof userTabs)[number][0], boolean>> = {
+    activity: may('activity.read'),
+    subTargetsLogins: may('submissions.use') && (may('users.write') || id === role.userId),
+  };
   return (
     <section className="page page-form" aria-labelledby="page-title">
       <Header contact={reply ?? contact} />
-      <TabRow
-        label="Parts of the user"
-        tabs={userTabs.filter(([key]) => key !== 'activity' || may('activity.read'))}
-        tab={[tab, onTab]}
-      />
+      <TabRow label="Parts of the user" tabs={userTabs.filter(([key]) => isShown[key] ?? true)} tab={[tab, onTab]} />
       <div hidden={!isFormTab(tab)}>
         <UserFields
           key={turn}
@@ -82,7 +83,8 @@ function StoredUser({ id }: { id: number }) {
         />
       </div>
       {tab === 'links' && <LinksTab contact={reply ?? contact} />}
-      {tab === 'activity' && may('activity.read') && <ActivityTab contact={reply ?? contact} />}
+      {tab === 'subTargetsLogins' && isShown.subTargetsLogins && <SubmissionLogins person={reply ?? contact} />}
+      {tab === 'activity' && isShown.activity && <ActivityTab contact={reply ?? contact} />}
       {tab === 'sessions' && <SessionsTab contact={reply ?? contact} />}
     </section>
   );

@@ -8,4 +8,10 @@ export const formTabs = [
 export type FormTab = (typeof formTabs)[number][0];
 export const isFormTab = (tab: string): tab is FormTab => formTabs.some(([key]) => key === tab);
 /** All tabs of a user. */
-export const userTabs = [...formTabs, ['links', 'Linked accounts'], ['sessions', 'Sessions'], ['activity', 'Activity']] as const;
+export const userTabs = [
+  ...formTabs,
+  ['links', 'Linked accounts'],
+  ['subTargetsLogins', 'Submission logins'],
+  ['sessions', 'Sessions'],
+  ['activity', 'Activity'],
+] as const;

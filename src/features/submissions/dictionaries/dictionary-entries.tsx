@@ -1,0 +1,102 @@
+import { messages } from '#contract/kit/messages.ts';
+import {
+  type DictionaryEntry,
+  listDictionary,
+  removeDictionaryEntry,
+  removeDictionaryMapping,
+  syncDictionary,
+} from '#contract/submissions/dictionaries.ts';
+import type { SubmissionTarget } from '#contract/submissions/targets.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useDo } from '#src/entities/reply/use-save.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { ListTools } from '#src/entities/submission/list-tools.tsx';
+import { SyncButton } from '#src/entities/submission/sync-button.tsx';
+import { useSyncEnd } from '#src/entities/submission/use-sync-end.ts';
+import { useEditor } from '#src/ui/dialog/use-editor.tsx';
+import { pagerSizes } from '#src/ui/list/pager.tsx';
+import { usePagedList } from '#src/ui/list/use-list.ts';
+import { ListBody } from '#src/ui/page/list-page.tsx';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { ListHead } from '../lists/list-head.tsx';
+import { dictionaryColumns, newEntry, removal } from './dictionary.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { EntryMappingForm } from './entry-mapping-form.tsx';
+
+type Props = { target: SubmissionTarget; dictionary: { readonly id: number; readonly name: string } };
+
+/** The entries of one dictionary of a target, with what they are mapped to at other targets. */
+export function DictionaryEntries({ target, dictionary }: Props) {
+  const me = useSession().customer.id;
+  const call = useCall();
+  const since = useSyncEnd();
+  const of = { me, targetId: target.id, objectId: dictionary.id };
+  const answer = useReply(listDictionary, of, { since });
+  const list = usePagedList(answer.reply, {
+    from: answer,
+    sort: 'name',
+    searchIn: ['name', 'extId', 'custom1', 'custom2'],
+    sizes: pagerSizes,
+  });
+  const editor = useEditor(EntryForm, { dictionary });
+  const mapping = useEditor(EntryMappingForm, { target, dictionary });
+  const { remove, unmap } = useRemovals();
+  return (
+    <>
+      <ListHead
+        target={target}
+        kind="dictionary"
+        objectId={dictionary.id}
+        title={dictionary.name}
+        about={`The entries that ${target.name} knows. One of them is the default.`}
+        since={since}
+      >
+        {target.can.lists && (
+          <SyncButton
+            label={`Sync entries from ${target.systemName}`}
+            failed={messages.submissionTargetsNotSynced}
+            start={() => call(syncDictionary, of)}
+          />
+        )}
+      </ListHead>
+      <ListTools list={list} label="Search entries">
+        {editor.add('Add entry', newEntry(target.id, dictionary.id))}
+      </ListTools>
+      <ListBody list={list} noun="entry" plural="entries">
+        <DataTable
+          list={list}
+          label={dictionary.name}
+          layoutName="Dictionary"
+          columns={dictionaryColumns((id) => void unmap(id))}
+          rowKey={({ id }) => id}
+          nameOf={({ name, extId }) => name || extId}
+          actions={[
+            editor.action('Edit'),
+            mapping.action('Map to another target…'),
+            { label: 'Remove…', run: remove, online: true, danger: true, confirm: removal },
+          ]}
+        />
+      </ListBody>
+      {editor.dialog}
+      {mapping.dialog}
+    </>
+  );
+}
+
+/** Removes entries and their mappings. */
+function useRemovals() {
+  const me = useSession().customer.id;
+  const removed = ({ message }: { message: string }) => ({ title: message });
+  const remove = useDo(removeDictionaryEntry, {
+    args: ({ id }: DictionaryEntry) => ({ id, me }),
+    said: removed,
+    refreshes: [listDictionary],
+  });
+  const unmap = useDo(removeDictionaryMapping, {
+    args: (id: number) => ({ id, me }),
+    said: removed,
+    refreshes: [listDictionary],
+  });
+  return { remove, unmap };
+}

@@ -1,0 +1,88 @@
+import type { HelpTopic } from '#src/ui/screen/help-topic.ts';
+
+export const submissionHelp: readonly HelpTopic[] = [
+  {
+    screens: ['submissionMapping', 'submissionDocumentMapping'],
+    title: 'Mapping of submissions',
+    about:
+      'Degrees, specialties and documents of a source go over Jobdock’s own list to a destination. Without both steps nothing is submitted.',
+    how: [
+      {
+        ask: 'Accept the proposed mappings of submissions',
+        answer:
+          'Accept certain takes every proposal of 95 or more. Under Proposed, look at the others and accept one or several. Undo is in the message.',
+      },
+      {
+        ask: 'Add a mapping of submissions by hand',
+        answer:
+          'Choose an entry in each of the three columns, then Add mapping. A pair of the source brings what is proposed for it.',
+      },
+      {
+        ask: 'Delete a mapping of submissions',
+        answer: 'Choose Delete in its row, then the side: source, destination, or both.',
+      },
+      {
+        ask: 'A document mapping cannot be changed',
+        answer: 'Its target shares one mapping for every customer of the system. An administrator changes it.',
+      },
+    ],
+  },
+  {
+    screens: ['submissionPackages', 'submissionPackage'],
+    title: 'Packages',
+    about: 'Which documents go along with a degree and specialty to a target, in their order.',
+    how: [
+      {
+        ask: 'Say which documents a target wants',
+        answer: 'Choose Add package, the target, degree and specialty, then add the documents. Arrows change their order.',
+      },
+      {
+        ask: 'One package for everything else',
+        answer: 'Make it the default of the target: it applies where no package is for the degree and specialty.',
+      },
+    ],
+  },
+  {
+    screens: ['submissionLogin'],
+    title: 'Submission logins',
+    about: 'A person’s own sign-in to a submission target. It is checked before it is stored, encrypted.',
+    how: [
+      {
+        ask: 'Give somebody a sign-in to a submission target',
+        answer: 'Open the person under Users, choose the tab Submission logins, then Add sign-in.',
+      },
+      { ask: 'Delete a submission login', answer: 'An administrator chooses Delete on that tab.' },
+    ],
+  },
+  {
+    screens: ['submissionTargets', 'submissionTarget', 'activeSubmissionTargets'],
+    title: 'Submission targets',
+    about: 'The ATS that caregivers come from, and the VMS and job boards that submissions go to.',
+    how: [
+      {
+        ask: 'Add a submission target',
+        answer:
+          'Choose Add target, then its system, and enter the connection. Secrets are stored encrypted and never shown again.',
+      },
+      {
+        ask: 'Check the credentials of a submission target',
+        answer:
+          'Check credentials on the tab Connection asks the system. Before you save, it checks what is typed; nothing is stored.',
+      },
+      {
+        ask: 'Stop using a submission target for a while',
+        answer: 'Switch it off under Active targets. Its lists and mappings stay.',
+      },
+      {
+        ask: 'Read the degrees, specialties and documents of a submission target',
+        answer:
+          'The tabs Degrees, Specialties, Documents and Dictionaries read them in the background, or take a file. A list that loses more than a third of its entries waits for your decision.',
+      },
+      {
+        ask: 'Delete a submission target',
+        answer:
+          'An administrator chooses Delete target and types its name. Its lists, mappings, packages and sign-ins go with it.',
+      },
+    ],
+  },
+];

@@ -1,0 +1,51 @@
+import { messages } from '#contract/kit/messages.ts';
+import { listSubmissionDegrees, type SubmissionDegree, syncSubmissionDegrees } from '#contract/submissions/lists.ts';
+import type { SubmissionTarget } from '#contract/submissions/targets.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { ListTools } from '#src/entities/submission/list-tools.tsx';
+import { SyncButton } from '#src/entities/submission/sync-button.tsx';
+import { useSyncEnd } from '#src/entities/submission/use-sync-end.ts';
+import { ExportButton } from '#src/ui/export/export-button.tsx';
+import { pagerSizes } from '#src/ui/list/pager.tsx';
+import { usePagedList } from '#src/ui/list/use-list.ts';
+import { ListBody } from '#src/ui/page/list-page.tsx';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { ListHead } from './list-head.tsx';
+import { SubmissionListUpload } from './list-upload.tsx';
+
+const col = columnsOf<SubmissionDegree>();
+const columns = [col('name', fieldLabel('degree')), col('extId', 'ID at the target')];
+
+/** The degrees of a submission target, read from its system or from a file. */
+export function DegreesTab({ target }: { target: SubmissionTarget }) {
+  const { id, can, systemName, name } = target;
+  const call = useCall();
+  const me = useSession().customer.id;
+  const since = useSyncEnd();
+  const answer = useReply(listSubmissionDegrees, { me, targetId: id }, { since });
+  const list = usePagedList(answer.reply, { from: answer, sort: 'name', searchIn: ['name', 'extId'], sizes: pagerSizes });
+  return (
+    <>
+      <ListHead target={target} kind="degree" title="Degrees" about={`The degrees that ${name} knows.`} since={since}>
+        {can.lists && (
+          <SyncButton
+            label={`Sync degrees from ${systemName}`}
+            failed={messages.degreesNotSynced}
+            start={() => call(syncSubmissionDegrees, { me, targetId: id })}
+          />
+        )}
+        <SubmissionListUpload targetId={id} kind="degree" refreshes={[listSubmissionDegrees]} />
+      </ListHead>
+      <ListTools list={list} label="Search degrees">
+        <ExportButton title="Degrees" list={list} columns={columns} />
+      </ListTools>
+      <ListBody list={list} noun="degree">
+        <DataTable list={list} label="Degrees" layoutName="Submission degrees" columns={columns} rowKey={(degree) => degree.id} />
+      </ListBody>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { openSignedIn } from '../../support/app-page.ts';
+import { fromMenu } from '../../support/open-form.ts';
+import { startBehindWire } from '../../support/start-behind.ts';
+import { addSubmissionTargets } from '../../support/worlds/submission-lists.ts';
+
+const behind = startBehindWire();
+test.use({ serviceWorkers: 'block', viewport: { width: 1440, height: 1000 } });
+
+let targets: { source: number; destination: number };
+test.beforeAll(async () => {
+  targets = await addSubmissionTargets(`http://127.0.0.1:${behind.service.port}`);
+});
+
+/** Closes a dialog in which something was typed: it asks first, and what was typed is still there. */
+async function asksBeforeItCloses(page: Page, dialog: Locator): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('You have unsaved changes.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Chooses in a field of one of the three columns. */
+async function choose(page: Page, column: string, label: string, name: string): Promise<void> {
+  const field = page.getByRole('group', { name: column, exact: true }).getByRole('combobox', { name: label });
+  await field.fill(name);
+  await page.getByRole('option', { name }).first().click();
+}
+
+test('certain mappings are accepted at once and undone; a side is deleted, and the mapping added again with all six choices', async ({
+  page,
+}) => {
+  await openSignedIn(page, `${behind.address}/submissionmapping`, 'administrator');
+  const meter = page.getByRole('region', { name: 'How much is mapped' });
+  await meter.getByRole('button', { name: 'Accept 4 certain' }).click();
+  await expect(meter.getByText('4 of 4 pairs of Our Bullhorn')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(meter.getByText('0 of 4 pairs of Our Bullhorn')).toBeVisible();
+  await meter.getByRole('button', { name: 'Accept 4 certain' }).click();
+  const row = page.getByRole('row', { name: /Registered Nurse \/ ICU/ });
+  await expect(row.getByText('RN / ICU', { exact: true })).toBeVisible();
+
+  const dialog = page.getByRole('dialog', { name: 'Delete the mapping of Registered Nurse / ICU' });
+  await row.getByRole('button', { name: /^Delete…/ }).click();
+  await dialog.getByRole('button', { name: 'Delete nothing' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(meter.getByText('4 of 4 pairs of Our Bullhorn')).toBeVisible();
+  await row.getByRole('button', { name: /^Delete…/ }).click();
+  await dialog.getByRole('checkbox', { name: 'Source' }).check();
+  await dialog.getByRole('button', { name: 'Delete this side' }).click();
+  await expect(meter.getByText('3 of 4 pairs of Our Bullhorn')).toBeVisible();
+
+  const add = page.getByRole('button', { name: 'Add mapping' });
+  await choose(page, 'Our Bullhorn', 'Degree', 'Registered Nurse');
+  await expect(add).toBeDisabled();
+  await choose(page, 'Our Bullhorn', 'Specialty', 'ICU');
+  await expect(page.getByRole('group', { name: 'Jobdock', exact: true }).getByRole('combobox', { name: 'Degree' })).toHaveValue(
+    'RN',
+  );
+  await add.click();
+  await expect(meter.getByText('4 of 4 pairs of Our Bullhorn')).toBeVisible();
+});
+
+test('a target is added and set up; its dictionary refuses an entry without an ID; Save of the active targets waits for a change; a package keeps its order', {
+  tag: '@long',
+}, async ({ page }) => {
+  await openSignedIn(page, `${behind.address}/submissiontargets`, 'administrator');
+  await page.getByRole('button', { name: 'Add target' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add submission target' });
+  await dialog.getByRole('combobox', { name: /^System/ }).click();
+  await page.getByRole('option', { name: /^Job board by file/ }).click();
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Second board');
+  await dialog.getByRole('button', { name: 'Add target' }).click();
+  await expect(page.getByRole('heading', { name: 'Second board', level: 1 })).toBeVisible();
+
+  const tabs = page.getByRole('tablist', { name: 'Parts of the submission target' });
+  await tabs.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('textbox', { name: 'Status of a failed submission' }).fill('Not submitted');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await tabs.getByRole('tab', { name: 'Dictionaries' }).click();
+  await page.getByRole('button', { name: 'Add entry' }).click();
+  const entry = page.getByRole('dialog', { name: 'Add entry' });
+  await entry.getByRole('button', { name: 'Add entry' }).click();
+  await expect(entry.getByRole('alert').getByText('External ID can not be empty')).toBeVisible();
+  await entry.getByRole('textbox', { name: /^External ID/ }).fill('ACT');
+  await entry.getByRole('button', { name: 'Add entry' }).click();
+  await expect(page.getByRole('row', { name: /ACT/ })).toBeVisible();
+
+  await page.goto(`${behind.address}/submissiontargetsshort`);
+  const save = page.getByRole('button', { name: 'Save active targets' });
+  await expect(save).toBeDisabled();
+  const second = page.getByRole('switch', { name: 'Second board' });
+  await second.click();
+  await expect(save).toBeEnabled();
+  await second.click();
+  await expect(save).toBeDisabled();
+  await second.click();
+  await save.click();
+  await expect(page.getByText('2 targets active')).toBeVisible();
+
+  await page.goto(`${behind.address}/subPackage/edit/-1`);
+  await page.getByRole('combobox', { name: /^Target/ }).click();
+  await page.getByRole('option', { name: 'Coastal board' }).click();
+  for (const name of ['BLS card', 'State license']) {
+    await page.getByRole('combobox', { name: /^Add a document/ }).fill(name);
+    await page.getByRole('option', { name }).first().click();
+  }
+  await page.getByRole('button', { name: 'Move State license up' }).click();
+  await page.getByRole('button', { name: 'Add package' }).click();
+  await page.getByRole('link', { name: 'Every degree and specialty' }).click();
+  const documents = page.getByRole('list', { name: 'Documents of the package' }).getByRole('listitem');
+  await expect(documents).toHaveText(['State license', 'BLS card']);
+});
+
+test('forms of submissions ask before they drop what was typed', { tag: '@long' }, async ({ page }) => {
+  await openSignedIn(page, `${behind.address}/submissionTarget/${targets.source}?tab=documents`, 'administrator');
+  const dialog = page.getByRole('dialog');
+  await page
+    .getByRole('button', { name: /^Choose document…/ })
+    .first()
+    .click();
+  await dialog.getByRole('combobox').fill('Resume');
+  await page.getByRole('option').first().click();
+  await asksBeforeItCloses(page, dialog);
+
+  await page.goto(`${behind.address}/submissionTarget/${targets.source}?tab=dictionaries`);
+  await page.getByRole('button', { name: 'Add entry' }).click();
+  await dialog.getByRole('textbox', { name: /^External ID/ }).fill('PENDING');
+  await dialog.getByRole('button', { name: 'Add entry' }).click();
+  await fromMenu('Map to another target…')(page);
+  await dialog.getByRole('combobox').first().click();
+  await page.getByRole('option', { name: 'Coastal board' }).click();
+  await asksBeforeItCloses(page, dialog);
+
+  await page.goto(`${behind.address}/submissionmapping`);
+  await page
+    .getByRole('button', { name: /^Delete…/ })
+    .first()
+    .click();
+  await dialog.getByRole('checkbox').first().check();
+  await asksBeforeItCloses(page, dialog);
+});
+
+test('an administrator of the provider adds a document to the list of all customers, and a blank name is refused', {
+  tag: '@long',
+}, async ({ page }) => {
+  await openSignedIn(page, `${behind.address}/submissionmappingdoc`, 'provider');
+  await page.getByRole('button', { name: 'Add Jobdock document' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Jobdock document' });
+  await dialog.getByRole('button', { name: 'Add Jobdock document' }).click();
+  await expect(dialog.getByRole('alert').getByText('Document Name is empty')).toBeVisible();
+  await dialog.getByRole('textbox', { name: /^Document Name/ }).fill('Fit test of the mask');
+  await asksBeforeItCloses(page, dialog);
+});
+
+test('without a connection, a target that this device does not hold says so in the documented words', { tag: '@long' }, async ({
+  page,
+}) => {
+  await openSignedIn(page, `${behind.address}/submissionTarget/${targets.source}`, 'administrator');
+  await page.getByRole('link', { name: 'All submission targets' }).click();
+  await expect(page.getByRole('link', { name: 'Coastal board' })).toBeVisible();
+  behind.wire.set({ kind: 'cut' });
+  await page.getByRole('link', { name: 'Coastal board' }).click();
+  await expect(page.getByText(/^Failed to retrieve Submission Target\./)).toBeVisible();
+  behind.wire.set({ kind: 'open' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Coastal board', level: 1 })).toBeVisible();
+});
