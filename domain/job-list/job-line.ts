@@ -1,6 +1,6 @@
 import type { MapKind } from '#contract/rows/rows.ts';
+import { workTypes } from '../fields/labels.ts';
 import { mappedText, statusText } from './cell-texts.ts';
-import { workTypes } from './job-fields.ts';
 import type { JobCell, JobReader } from './job-reader.ts';
 import { statusLabel } from './job-states.ts';
 

@@ -1,4 +1,4 @@
-import { workTypes } from '#domain/job-list/job-fields.ts';
+import { workTypes } from '#domain/fields/labels.ts';
 import { SwitchField } from '#src/ui/form/fields.tsx';
 import { NumberField } from '#src/ui/form/number-fields.tsx';
 import type { Bound } from '#src/ui/form/use-form.ts';

@@ -1,6 +1,7 @@
 import { FeedField } from '#contract/collecting/column-mapping.ts';
 import type { MailRow, MailState } from '#contract/collecting/mails.ts';
-import { fieldLabel, workTypes } from '#domain/job-list/job-fields.ts';
+import { workTypes } from '#domain/fields/labels.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { feedFieldLabel } from '#src/entities/collect/feed-fields.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { counted } from '#src/ui/format/format.ts';

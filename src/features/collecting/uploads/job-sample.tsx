@@ -1,4 +1,5 @@
-import { fieldLabel, workTypes } from '#domain/job-list/job-fields.ts';
+import { workTypes } from '#domain/fields/labels.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import '#src/ui/table/data-table.css';

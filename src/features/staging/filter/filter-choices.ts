@@ -1,5 +1,6 @@
 import { jobValues } from '#contract/rows/jobs.ts';
-import { fieldLabel, workTypes } from '#domain/job-list/job-fields.ts';
+import { workTypes } from '#domain/fields/labels.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { statusLabel } from '#domain/job-list/job-states.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { type FilterTextKey, type JobFilter, mappedKeys } from '#domain/staging/documented-filter.ts';
