@@ -21,7 +21,10 @@ export const labeledWords: readonly Labeled[] = [
   ...workTypeWords,
 ];
 
-const byKey = new Map([...labeledFields, ...workTypeWords].map((one) => [one.key, one]));
+/** Everything that has a label, once. */
+export const labeled: readonly Labeled[] = [...labeledFields, ...workTypeWords];
+
+const byKey = new Map(labeled.map((one) => [one.key, one]));
 
 /** What has this key, in its own letter case. */
 export const labeledKeyed = (key: string): Labeled | undefined => byKey.get(key);

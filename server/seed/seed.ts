@@ -86,7 +86,6 @@ export async function addCustomer(
     provider?: boolean;
     industry?: number;
     parentId?: number;
-    labels?: Record<string, string>;
     settings?: Record<string, unknown>;
   },
 ): Promise<number> {
@@ -97,7 +96,6 @@ export async function addCustomer(
       provider: customer.provider ?? false,
       industry: customer.industry ?? 2,
       parent_id: customer.parentId ?? null,
-      labels: JSON.stringify(customer.labels ?? {}),
       settings: JSON.stringify(customer.settings ?? {}),
     })
     .returning('id')

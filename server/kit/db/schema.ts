@@ -228,6 +228,8 @@ export type Database = OtherTables & {
   ticket: Created;
   ticket_comment: Created & { ticket_id: GeneratedAlways<number | null> };
   ticket_question: Replicated;
+  label: Replicated & { field_key: GeneratedAlways<string | null> };
+  general_label: Replicated;
   rule: Created;
   substitution_target: Created;
   substitution_rule: Created;
@@ -353,5 +355,7 @@ export const tableOf = {
   ticket: 'ticket',
   ticketComment: 'ticket_comment',
   ticketQuestion: 'ticket_question',
+  label: 'label',
+  generalLabel: 'general_label',
   job: 'job',
 } as const;
