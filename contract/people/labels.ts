@@ -93,7 +93,7 @@ export const saveLabel = endpoint('POST /api/webLabel/save', {
 
 export const removeLabel = endpoint('DELETE /api/webLabel/delete/:id', {
   about: 'Removes a label of a set: the field has the next set’s label again, or its default.',
-  args: z.object({ id: wire('id', Id) }),
+  args: z.object({ id: Id }),
   reply: z.object({ message: z.string() }),
   fails: ['forbidden', 'not_found'],
   needs: 'account.write',

@@ -1,4 +1,4 @@
-import { fields } from './catalogue.ts';
+import { fieldKeyed, fieldOf, fields } from './catalogue.ts';
 import { fieldId } from './field.ts';
 import { comparedLabel, type Labels, pluralOf, type Words, workTypeKeys, workTypes } from './labels.ts';
 
@@ -43,3 +43,15 @@ export function sameLabel(labels: Labels, key: string, label: string): Labeled |
   const wanted = comparedLabel(label);
   return labeledFields.find((other) => other.key !== key && comparedLabel(wordsOf(labels, other).one) === wanted);
 }
+
+/** The label of a field by its number, as rules name fields. */
+export const labelOfField =
+  (labels: Labels) =>
+  (id: number): string => {
+    const field = fieldOf(id);
+    return field ? (labels(field.key)?.one ?? field.label) : `field ${id}`;
+  };
+
+/** The label of a field by its key, where lists and files name it as the catalog does. */
+export const catalogueName = (labels: Labels, key: string, otherwise: string): string =>
+  labels(key)?.one ?? fieldKeyed(key)?.label ?? otherwise;

@@ -1,5 +1,5 @@
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
-import { fieldOf } from '#domain/fields/catalogue.ts';
+import { labelOfField } from '#domain/fields/label-words.ts';
 import { may } from '#domain/rights/may.ts';
 import type { LabelOf } from '#domain/rules/rule-sentence.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
@@ -50,9 +50,5 @@ export async function ruleOfActor(
 
 /** A customer's names of the fields: its own labels, or else the catalog's. */
 export async function labelsOf(db: Db | Tx, customerId: number): Promise<LabelOf> {
-  const labels = await labelsAt(db, customerId);
-  return (id) => {
-    const field = fieldOf(id);
-    return field ? (labels(field.key)?.one ?? field.label) : `field ${id}`;
-  };
+  return labelOfField(await labelsAt(db, customerId));
 }
