@@ -132,14 +132,17 @@ const queryTypes: Record<FieldLook, QueryField['type']> = {
 };
 
 /** The field as the query bar defines it. */
-export const asQueryField = ({ key, label, look, aliases, exact, starts }: FieldInfo): QueryField => ({
+export const asQueryField = (
+  { key, label, look, aliases, exact, starts }: FieldInfo,
+  workType: (number: number) => string = (number) => workTypes[number] ?? String(number),
+): QueryField => ({
   key,
   label,
   type: queryTypes[look],
   ...(aliases && { aliases }),
   ...(exact && { exact }),
   ...(starts && { starts }),
-  ...(look === 'workType' && { numberLabel: (value: number) => workTypes[value] ?? String(value) }),
+  ...(look === 'workType' && { numberLabel: workType }),
 });
 
 /** The default label of a job field or mapped kind. Screens ask `fieldNames`, which knows the customer's labels. */
