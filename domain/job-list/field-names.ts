@@ -8,14 +8,20 @@ export type FieldNames = {
   /** The work type with this number. */
   readonly workType: (number: number) => string;
   readonly labels: Labels;
+  /** All work types by their numbers, for a thread or a file. */
+  readonly workTypes: Readonly<Record<number, string>>;
 };
 
 /** The names with a customer's labels. */
-export const fieldNames = (labels: Labels): FieldNames => ({
-  of: (key, otherwise = fieldLabel(key)) => labels(key)?.one ?? otherwise,
-  workType: (number) => labels(workTypeKeys[number] ?? '')?.one ?? workTypes[number] ?? String(number),
-  labels,
-});
+export function fieldNames(labels: Labels): FieldNames {
+  const workType = (number: number) => labels(workTypeKeys[number] ?? '')?.one ?? workTypes[number] ?? String(number);
+  return {
+    of: (key, otherwise = fieldLabel(key)) => labels(key)?.one ?? otherwise,
+    workType,
+    labels,
+    workTypes: Object.fromEntries(Object.keys(workTypes).map((number) => [number, workType(Number(number))])),
+  };
+}
 
 /** The names without any customer's labels. */
 export const defaultNames: FieldNames = fieldNames(noLabels);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { shownValue } from '#domain/job-list/job-line.ts';
+import { shownValue, type WorkTypeWords } from '#domain/job-list/job-line.ts';
 import type { JobReportLine } from '#domain/reports/jobs/jobs-report.ts';
 import type { JobSource } from '#src/entities/job/use-job-grid.ts';
 import type { Cell } from '#src/ui/grid/model/grid-source.ts';
@@ -50,7 +50,7 @@ export async function allJobLines(
 
 type Cells = Readonly<Record<string, ArrayLike<Cell>>>;
 
-const lineOf = (id: number, at: number, cells: Cells, keys: readonly string[]): JobReportLine => ({
-  ...Object.fromEntries(keys.map((key) => [key, shownValue(key, cells[key]?.[at] ?? null)])),
+const lineOf = (id: number, at: number, cells: Cells, keys: readonly string[], words: WorkTypeWords): JobReportLine => ({
+  ...Object.fromEntries(keys.map((key) => [key, shownValue(key, cells[key]?.[at] ?? null, words)])),
   id,
 });

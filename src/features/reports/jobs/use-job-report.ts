@@ -8,6 +8,7 @@ import { jobReportSort, jobReportWhere } from '#domain/reports/jobs/job-report-q
 import { type JobReportLine, jobsReport } from '#domain/reports/jobs/jobs-report.ts';
 import { type Report, type ReportChoice, reportSizes } from '#domain/reports/kit/report.ts';
 import { useJobSource } from '#src/entities/job/use-job-grid.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
 import { useSurroundings } from '#src/entities/rule/use-surroundings.ts';
 import { useSinceYouLeft } from '#src/entities/session/last-visit.ts';
@@ -74,9 +75,10 @@ function useWhere({ filter, search }: Address) {
   const { userId } = useSession().role;
   const { sinceMs } = useSinceYouLeft();
   const { ready, target } = useTarget(Number(filter('tid')) || null);
+  const names = useFieldNames();
   const schema = useMemo(
-    () => jobQuerySchema(target, dayNumber(today) ?? 0, new Map(), { userId, sinceMs }),
-    [target, today, userId, sinceMs],
+    () => jobQuerySchema(target, dayNumber(today) ?? 0, new Map(), { userId, sinceMs }, names),
+    [target, today, userId, sinceMs, names],
   );
   // What is unmapped or may be posted depends on the target.
   if (!ready) return undefined;
