@@ -44,13 +44,14 @@ export function sameLabel(labels: Labels, key: string, label: string): Labeled |
   return labeledFields.find((other) => other.key !== key && comparedLabel(wordsOf(labels, other).one) === wanted);
 }
 
-/** The label of a field by its number, as rules name fields. */
-export const labelOfField =
-  (labels: Labels) =>
-  (id: number): string => {
+/** The labels of fields by their numbers, as rules name them, and the customer's words for work types. */
+export function labelOfField(labels: Labels) {
+  const labelOf = (id: number): string => {
     const field = fieldOf(id);
     return field ? (labels(field.key)?.one ?? field.label) : `field ${id}`;
   };
+  return Object.assign(labelOf, { workType: (number: number) => labels(workTypeKeys[number] ?? '')?.one });
+}
 
 /** The label of a field by its key, where lists and files name it as the catalog does. */
 export const catalogueName = (labels: Labels, key: string, otherwise: string): string =>

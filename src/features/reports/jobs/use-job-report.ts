@@ -26,6 +26,7 @@ type Address = ListAddress<string>;
 /** The jobs report as its address says: its rows, and the values that its filters offer. */
 export function useJobReport() {
   const report = useReport();
+  const { workTypes } = useFieldNames();
   const address = useRuledAddress();
   const keys = [...new Set(['currency', ...useShownColumns(report).map(({ key }) => key)])];
   const where = useWhere(address);
@@ -34,10 +35,10 @@ export function useJobReport() {
   useSurroundings(jobs.client);
   const { client, source, isWhole, sorting } = jobs;
   const from = (address.page - 1) * address.size;
-  const lines = useJobLines(jobs, from, Math.min(source.rowCount, from + address.size), keys);
+  const lines = useJobLines(jobs, from, Math.min(source.rowCount, from + address.size), keys, workTypes);
   const answer = isWhole && !sorting && lines !== null ? { rows: lines, found: source.dataCount } : null;
   const all = async () => {
-    const rows = await allJobLines(client, keys);
+    const rows = await allJobLines(client, keys, workTypes);
     return { rows, found: rows.length };
   };
   const list: PagedList<JobReportLine> = { ...answeredList(address, reportSizes, answer, all), whole: null };
