@@ -11,7 +11,11 @@ export type DraftDifference = { readonly label: string; readonly one: string; re
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 
 /** Every part of a rule as text, in the order of the form. */
-const parts: readonly { readonly label: string; readonly words: (rule: RuleDraft, labels: Labels) => string }[] = [
+const parts: readonly {
+  readonly field?: string;
+  readonly label: string;
+  readonly words: (rule: RuleDraft, labels: Labels) => string;
+}[] = [
   { label: 'Name', words: ({ name }) => name },
   { label: 'Condition', words: ({ source }) => source },
   { label: 'Action', words: ({ actionType }) => actionLabel(actionType) },
@@ -22,8 +26,8 @@ const parts: readonly { readonly label: string; readonly words: (rule: RuleDraft
   { label: 'Value', words: ({ operand }) => operand ?? '' },
   { label: 'Table', words: ({ table }, labels) => (table ? tableText(table, labels) : '') },
   { label: 'Runs on', words: ({ runOnExport }) => (runOnExport ? 'Export' : 'Data collection') },
-  { label: 'Work type', words: ({ workType }, labels) => (workType ? fieldNames(labels).workType(workType) : 'All') },
-  { label: 'Source', words: ({ sourceId }) => (sourceId === null ? 'All' : String(sourceId)) },
+  { field: 'workType', label: '', words: ({ workType }, labels) => (workType ? fieldNames(labels).workType(workType) : 'All') },
+  { field: 'source', label: '', words: ({ sourceId }) => (sourceId === null ? 'All' : String(sourceId)) },
   { label: 'Order', words: ({ ord }) => String(ord) },
   { label: 'Active', words: ({ active }) => yesNo(active) },
   { label: 'Include canceled jobs', words: ({ appliedToCancelledJobs }) => yesNo(appliedToCancelledJobs) },
@@ -39,7 +43,11 @@ const tableText = ({ sources, targets, lines }: NonNullable<RuleDraft['table']>,
 /** The differences between two states of a rule. */
 export function differencesOf(one: RuleDraft, other: RuleDraft, labels: Labels): DraftDifference[] {
   const differing = parts
-    .map(({ label, words }) => ({ label, one: words(one, labels), other: words(other, labels) }))
+    .map(({ field, label, words }) => ({
+      label: field ? fieldNames(labels).of(field) : label,
+      one: words(one, labels),
+      other: words(other, labels),
+    }))
     .filter((part) => part.one !== part.other);
   const lines = JSON.stringify(one.table?.lines) !== JSON.stringify(other.table?.lines);
   if (!lines || differing.some(({ label }) => label === 'Table')) return differing;

@@ -31,7 +31,7 @@ export function historyLine({ field, before, after }: Told, names: FieldNames): 
   if (flag) return after === true ? flag[0] : flag[1];
   if (field.startsWith('post.')) return `Post: ${postText[String(after)] ?? String(after)}`;
   if (field.endsWith('Manual')) {
-    const of = ofField(field.replace(/Manual$/, ''), names);
+    const of = ofLock(field, names);
     return after === true ? `${of} locked manually` : `${of} unlocked`;
   }
   return `${labelOf(field, names)}: ${value(before)} → ${value(after)}`;
@@ -45,11 +45,15 @@ const ownLabels: Record<string, string> = {
 /** What a field of the history is called. */
 export function labelOf(field: string, names: FieldNames): string {
   if (field.startsWith('post.')) return 'Post';
-  if (field.endsWith('Manual')) return `${ofField(field.replace(/Manual$/, ''), names)} locked manually`;
+  if (field.endsWith('Manual')) return `${ofLock(field, names)} locked manually`;
   const kind = /^(facility|degree|specialty|shift)Map$/.exec(field)?.[1];
   if (kind !== undefined) return `${names.of(kind)} override`;
   return ofField(field, names);
 }
+
+/** The field that a flag such as `durationManual` locks. */
+const ofLock = (flag: string, names: FieldNames): string =>
+  ofField(flag === 'durationManual' ? 'durationDays' : flag.replace(/Manual$/, ''), names);
 
 /** The label of a field, or the words of its key if no list shows it. */
 function ofField(field: string, names: FieldNames): string {
