@@ -18,7 +18,8 @@ import { fieldNameIn } from '#src/features/reports/kit/field-name.ts';
 import { fieldChoices } from '#src/features/rules/field-aliases/field-alias.ts';
 import { mappedFlags, textBoxes, workTypeChoices } from '#src/features/staging/filter/filter-choices.ts';
 import { historyLine, labelOf } from '#src/features/staging/panel/history/history-labels.ts';
-import { createFormat, defaultFormat } from '#src/ui/format/create-format.ts';
+import { createFormat } from '#src/ui/format/create-format.ts';
+import { defaultFormat } from '#src/ui/format/format.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 
 /** Every field and word has a name that nothing else has. */
