@@ -11,6 +11,7 @@ import type { FactorTables } from './tables/factor-tables.ts';
 import type { FeedTables } from './tables/feed-tables.ts';
 import type { JiraTables } from './tables/jira-tables.ts';
 import type { JobAlertTables } from './tables/job-alert-tables.ts';
+import type { LabelTables } from './tables/label-tables.ts';
 import type { ListTables } from './tables/list-tables.ts';
 import type { MailTables } from './tables/mail-tables.ts';
 import type { NoticeTables } from './tables/notice-tables.ts';
@@ -33,6 +34,7 @@ type OtherTables = AlertTables &
   FactorTables &
   FeedTables &
   JiraTables &
+  LabelTables &
   ListTables &
   MailTables &
   NoticeTables &
@@ -228,8 +230,6 @@ export type Database = OtherTables & {
   ticket: Created;
   ticket_comment: Created & { ticket_id: GeneratedAlways<number | null> };
   ticket_question: Replicated;
-  label: Replicated & { field_key: GeneratedAlways<string | null> };
-  general_label: Replicated;
   rule: Created;
   substitution_target: Created;
   substitution_rule: Created;
