@@ -113,14 +113,19 @@ test('a blank label, a long one and one of two lines are refused with the remedy
 });
 
 test('plurals are the usual English ones', () => {
-  expect(['Facility', 'Source', 'Bill Rate', 'VMS', 'Day', 'Batch', 'Box', 'Fee %'].map(pluralOf)).toEqual([
+  expect(
+    ['Facility', 'Source', 'Bill Rate', 'VMS', 'Day', 'Batch', 'Box', 'Fee %', 'Positions', 'Status', 'Address'].map(pluralOf),
+  ).toEqual([
     'Facilities',
     'Sources',
     'Bill Rates',
-    'VMSes',
+    'VMS',
     'Days',
     'Batches',
     'Boxes',
     'Fee %',
+    'Positions',
+    'Statuses',
+    'Addresses',
   ]);
 });

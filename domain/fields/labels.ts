@@ -86,6 +86,8 @@ export function labelProblem(label: string): string | null {
 /** The usual English plural of a label: "Facilities" of "Facility". */
 export function pluralOf(label: string): string {
   if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`;
-  if (/(?:s|x|z|ch|sh)$/i.test(label)) return `${label}es`;
+  if (/(?:ss|us|is|x|z|ch|sh)$/.test(label)) return `${label}es`;
+  // A name that is plural already, or an abbreviation.
+  if (/s$/i.test(label)) return label;
   return /[a-z]$/i.test(label) ? `${label}s` : label;
 }

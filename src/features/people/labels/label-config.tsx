@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Label, listLabels } from '#contract/people/labels.ts';
-import { labeledWords } from '#domain/fields/label-words.ts';
+import { labeledKeyed, labeledWords } from '#domain/fields/label-words.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -30,7 +30,7 @@ export function LabelConfig() {
   const { administrator } = useSession();
   const { set, choices, name, address } = useLabelSet();
   const mode = useTab('mode', modes);
-  const blocked = useBlocked() !== null;
+  const blocked = useBlocked() !== undefined;
   const [copying, setCopying] = useState(false);
   const changes = useLabelChanges(set);
   const answer = useReply(listLabels, set);
@@ -52,6 +52,8 @@ export function LabelConfig() {
     />
   );
   const columns = [
+    // Two kinds of work may have one word.
+    ...(mode[0] === '2' ? [col('key', 'Word', { cell: wordOf, text: wordOf })] : []),
     col('value', 'Label', {
       width: 260,
       cell: (row) => cell(row, row.value, 'Label', (typed) => changes.save(row, typed, null)),
@@ -113,6 +115,8 @@ export function LabelConfig() {
     </ListPage>
   );
 }
+
+const wordOf = ({ key, defaultValue }: Label): string => labeledKeyed(key)?.default.one ?? defaultValue;
 
 const owned = [
   { value: '1', label: 'Changed here' },
