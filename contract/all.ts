@@ -46,6 +46,7 @@ import { customerWorkEndpoints } from './people/customer-work.ts';
 import { customersEndpoints } from './people/customers.ts';
 import { exportKeyEndpoints } from './people/export-keys.ts';
 import { invitationEndpoints } from './people/invitations.ts';
+import { labelEndpoints } from './people/labels.ts';
 import { linkEndpoints } from './people/links.ts';
 import { moveEndpoints } from './people/moves.ts';
 import { noticeEndpoints } from './people/notices.ts';
@@ -254,6 +255,7 @@ export const endpoints: readonly Endpoint[] = [
   ...linkEndpoints,
   ...parentEndpoints,
   ...moveEndpoints,
+  ...labelEndpoints,
   ...systemSettingEndpoints,
   ...serviceItemEndpoints,
   ...slackSettingEndpoints,

@@ -47,6 +47,7 @@ import { factorSignInRoutes } from './people/auth/factor-sign-in.routes.ts';
 import { accountRoutes } from './people/customers/account.routes.ts';
 import { customersRoutes } from './people/customers/customers.routes.ts';
 import { invitationRoutes } from './people/invitations/invitations.routes.ts';
+import { labelRoutes } from './people/labels/labels.routes.ts';
 import { linkRoutes } from './people/links/links.routes.ts';
 import { moveRoutes } from './people/moves/moves.routes.ts';
 import { parentRoutes } from './people/parents/parents.routes.ts';
@@ -258,6 +259,7 @@ const handlers: readonly Handler[] = [
   ...systemSettingRoutes,
   ...serviceItemRoutes,
   ...questionRoutes,
+  ...labelRoutes,
   ...ticketRoutes,
   ...ticketFileRoutes,
   ...deskRoutes,

@@ -249,6 +249,10 @@ export const messages = {
   alertNotUpdated: 'Failed to update configuration',
   alertNotAdded: 'Failed to add configuration',
   alertNotRemoved: 'Failed to remove configuration',
+  // 4:345
+  labelsSaved: 'Labels saved.',
+  labelDeleted: 'Label deleted',
+  labelNotDeleted: 'Failed to delete label.',
   // 4:344
   accountSuspended: 'Your account is suspended. Please pay outstanding invoices to resume the service',
   // 4:345

@@ -25,6 +25,8 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   ticket: 'ticket',
   ticketComment: 'answer',
   ticketQuestion: 'support question',
+  label: 'label',
+  generalLabel: 'general label',
 };
 
 /** The refusal of a call that names something that does not exist, with a sentence that says what. */

@@ -9,6 +9,7 @@ import { FieldMappingRow } from './field-mapping.ts';
 import { FlexMappingRow } from './flex-mapping.ts';
 import { JobNoteRow } from './job-note.ts';
 import { JobRow } from './jobs.ts';
+import { GeneralLabelRow, LabelRow } from './label.ts';
 import { RateFloorRow } from './rate-floor.ts';
 import { ReportConfigurationRow } from './report-rows.ts';
 import { FieldAliasRow, PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
@@ -182,6 +183,8 @@ export type CrawlerRow = z.infer<typeof CrawlerRow>;
 export const collections = {
   crawler: CrawlerRow,
   ticketQuestion: TicketQuestionRow,
+  generalLabel: GeneralLabelRow,
+  label: LabelRow,
   target: TargetRow,
   source: SourceRow,
   task: TaskRow,
@@ -209,6 +212,6 @@ export const collectionNames = Object.keys(collections) as CollectionName[];
 export type RowOf<C extends CollectionName> = z.infer<(typeof collections)[C]>;
 
 /** Collections with few rows that belong to no customer. They have a separate, global feed [S4]. */
-export const globalCollections: readonly CollectionName[] = ['crawler', 'ticketQuestion'];
+export const globalCollections: readonly CollectionName[] = ['crawler', 'ticketQuestion', 'generalLabel'];
 /** The customer id that the global feed uses. */
 export const nobody = 0;

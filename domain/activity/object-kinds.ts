@@ -62,6 +62,8 @@ export const objectKinds = {
   run: { label: 'Long work', noun: 'run' },
   ticket: { label: 'Support tickets', noun: 'ticket', at: (id) => `/jira/${id}` },
   ticketQuestion: { label: 'Support questions', noun: 'support question', at: () => '/supportQuestions' },
+  label: { label: 'Labels', noun: 'label', at: () => '/labelConfig' },
+  generalLabel: { label: 'General labels', noun: 'general label', at: () => '/labelConfig' },
   cannedAnswer: { label: 'Canned answers', noun: 'canned answer', at: () => '/supportQuestions' },
   customerNotice: { label: 'Notices of the provider', noun: 'notice' },
   providerNotice: { label: 'Written notices', noun: 'notice', at: () => '/notificationsTool' },

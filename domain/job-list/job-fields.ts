@@ -1,4 +1,5 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { workTypes } from '../fields/labels.ts';
 import type { QueryField } from '../query/query-schema.ts';
 
 /** How a field's values are formatted in cells and panels. */
@@ -131,20 +132,20 @@ const queryTypes: Record<FieldLook, QueryField['type']> = {
 };
 
 /** The field as the query bar defines it. */
-export const asQueryField = ({ key, label, look, aliases, exact, starts }: FieldInfo): QueryField => ({
+export const asQueryField = (
+  { key, label, look, aliases, exact, starts }: FieldInfo,
+  workType: (number: number) => string = (number) => workTypes[number] ?? String(number),
+): QueryField => ({
   key,
   label,
   type: queryTypes[look],
   ...(aliases && { aliases }),
   ...(exact && { exact }),
   ...(starts && { starts }),
-  ...(look === 'workType' && { numberLabel: (value: number) => workTypes[value] ?? String(value) }),
+  ...(look === 'workType' && { numberLabel: workType }),
 });
 
-/** The label of a job field or mapped kind. All screens get labels here, so that customers can have their own labels later. */
+/** The default label of a job field or mapped kind. Screens ask `fieldNames`, which knows the customer's labels. */
 export const fieldLabel = (key: string): string => jobFields.find((field) => field.key === key)?.label ?? mapLabels[key] ?? key;
 
 const mapLabels: Record<string, string> = { facility: 'Facility', degree: 'Degree', specialty: 'Specialty', shift: 'Shift' };
-
-/** The documented numbers of the work types. */
-export const workTypes: Record<number, string> = { 1: 'Travel', 2: 'Perm', 3: 'Per diem' };

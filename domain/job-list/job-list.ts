@@ -5,7 +5,7 @@ import { type OrderFacts, orderFacts } from '../same-order/order-facts.ts';
 import { findSameOrders } from '../same-order/same-orders.ts';
 import { postMarks, sameOrderStateKey } from '../staging/job-conditions.ts';
 import { type SameOrderMark, sameOrderMarks } from '../staging/same-order-marks.ts';
-import { jobLine, type LineColumn } from './job-line.ts';
+import { jobLine, type LineColumn, type WorkTypeWords } from './job-line.ts';
 import { columnType, isSortable, type JobCell, type JobGround, type JobReader, jobReaders } from './job-reader.ts';
 import { type RowGround, rowTest } from './row-test.ts';
 
@@ -15,6 +15,8 @@ export type JobQuestion = {
   readonly sort: readonly { readonly key: string; readonly descending: boolean }[];
   readonly columns: readonly LineColumn[];
   readonly nowMs: number;
+  /** What work types are called; the usual words if left out. */
+  readonly workTypeWords?: WorkTypeWords;
 };
 
 /** The rows that a list is answered from beside the jobs. */
@@ -64,11 +66,11 @@ export class JobList {
 
   /** Takes the jobs that the list has. Returns how many it has so far. */
   add(jobs: readonly JobRow[]): number {
-    const { sort, columns, nowMs } = this.#question;
+    const { sort, columns, nowMs, workTypeWords } = this.#question;
     for (const job of jobs) {
       const row = this.#readerOf(job, this.#twins?.of(job.id));
       if (!this.#test(row)) continue;
-      this.#found.push({ line: jobLine(row, columns, nowMs), keys: sort.map(({ key }) => sortCell(row, key)) });
+      this.#found.push({ line: jobLine(row, columns, nowMs, workTypeWords), keys: sort.map(({ key }) => sortCell(row, key)) });
     }
     return this.#found.length;
   }

@@ -4,8 +4,11 @@ import type { Chip, SingleChip } from '../query/chip.ts';
 import type { PlainWords, QueryField, QuerySchema } from '../query/query-schema.ts';
 import { type Asker, jobPredicates, unknownAsker } from '../staging/job-predicates.ts';
 import { catalogueQueryFields } from './catalogue-fields.ts';
-import { asQueryField, fieldLabel, jobFields } from './job-fields.ts';
+import { defaultNames, type FieldNames } from './field-names.ts';
+import { asQueryField, jobFields } from './job-fields.ts';
 import { mapKeyOf, sharedKey } from './map-keys.ts';
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The query bar's key for the certainty of each kind of mapping. */
 const certaintyKeys: Record<MapKind, string> = { facility: 'cert', degree: 'dcert', specialty: 'scert', shift: 'hcert' };
@@ -30,8 +33,8 @@ export const vendorTextsIn = (chips: readonly Chip[]): number[] =>
 
 const partsOf = (chips: readonly Chip[]): SingleChip[] => chips.flatMap((chip) => (chip.kind === 'any' ? chip.of : [chip]));
 
-function fieldsOfMap(kind: MapKind, texts: VendorTexts): QueryField[] {
-  const label = fieldLabel(kind);
+function fieldsOfMap(kind: MapKind, texts: VendorTexts, names: FieldNames): QueryField[] {
+  const label = names.of(kind);
   const certainty = certaintyKeys[kind];
   return [
     { key: kind, label, type: 'text', ...(kind === 'facility' && { aliases: ['client'] }) },
@@ -43,10 +46,15 @@ function fieldsOfMap(kind: MapKind, texts: VendorTexts): QueryField[] {
       exact: true,
       valueLabel: (value) => texts.get(Number(value.slice(1))) ?? value,
     },
-    { key: `${kind}Name`, label: `Mapped ${label.toLowerCase()}`, type: 'text', aliases: [`mapped${kind}`] },
+    {
+      key: `${kind}Name`,
+      label: names.of(`mapped${capital(kind)}`, `Mapped ${label.toLowerCase()}`),
+      type: 'text',
+      aliases: [`mapped${kind}`],
+    },
     {
       key: `${kind}Certainty`,
-      label: kind === 'facility' ? 'Confidence' : `${label} confidence`,
+      label: names.of(`${kind}Certainty`, kind === 'facility' ? 'Confidence' : `${label} confidence`),
       type: 'number',
       aliases: kind === 'facility' ? [certainty, 'certainty'] : [certainty],
     },
@@ -109,17 +117,21 @@ const plainWords: PlainWords = {
 
 /**
  * Everything the staging grid's query bar supports. `today` is a day number. New and changed mean since yesterday; the first
- * collection of a source is not new, because then every job would be.
+ * collection of a source is not new, because then every job would be. `names` gives the labels; keys and aliases are the same for everyone.
  */
 export function jobQuerySchema(
   target: TargetRow | null,
   today: number,
   texts: VendorTexts = new Map(),
   asker: Asker = unknownAsker,
+  names: FieldNames = defaultNames,
 ): QuerySchema {
-  const fields = [...mapKinds.flatMap((kind) => fieldsOfMap(kind, texts)), ...jobFields.map(asQueryField)];
+  const fields = [
+    ...mapKinds.flatMap((kind) => fieldsOfMap(kind, texts, names)),
+    ...jobFields.map((field) => asQueryField({ ...field, label: names.of(field.key, field.label) }, names.workType)),
+  ];
   return {
-    fields: [...fields, ...catalogueQueryFields(fields)],
+    fields: [...fields, ...catalogueQueryFields(fields, names)],
     ...jobPredicates(target, today, asker),
     near: 'zip',
     plain: plainWords,

@@ -29,7 +29,7 @@ export type SaidRule = Pick<
 >;
 
 /** The label of a field: a customer may have its own labels. */
-export type LabelOf = (fieldId: number) => string;
+export type LabelOf = { (fieldId: number): string; readonly workType?: (number: 1 | 2 | 3) => string | undefined };
 const catalogueLabel: LabelOf = (id) => fieldOf(id)?.label ?? `field ${id}`;
 
 const words = (text: string): SentencePart => ({ text, of: null });
@@ -54,7 +54,11 @@ export function ruleSentence(rule: SaidRule, labelOf: LabelOf = catalogueLabel):
     ...actionParts(rule, labelOf),
     ...(rule.workType === null
       ? []
-      : [words(', for '), { text: workTypeNames[rule.workType], of: 'workType' } as const, words(' jobs')]),
+      : [
+          words(', for '),
+          { text: labelOf.workType?.(rule.workType) ?? workTypeNames[rule.workType], of: 'workType' } as const,
+          words(' jobs'),
+        ]),
     ...(rule.appliedToCancelledJobs ? [words(', canceled jobs too')] : []),
     ...(rule.disableAfterOn === null ? [] : [words(', until '), { text: rule.disableAfterOn, of: 'until' } as const]),
     words('.'),

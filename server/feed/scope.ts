@@ -33,6 +33,8 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   ticket: ['session'],
   ticketComment: ['session'],
   ticketQuestion: ['session'],
+  label: ['session'],
+  generalLabel: ['session'],
 };
 
 /** What a person does not see: rules for administrators only, global rules, and private views of everyone but `userId`. */

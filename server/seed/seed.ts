@@ -88,7 +88,6 @@ export async function addCustomer(
     provider?: boolean;
     industry?: number;
     parentId?: number;
-    labels?: Record<string, string>;
     settings?: Record<string, unknown>;
   },
 ): Promise<number> {
@@ -99,7 +98,6 @@ export async function addCustomer(
       provider: customer.provider ?? false,
       industry: customer.industry ?? 2,
       parent_id: customer.parentId ?? null,
-      labels: JSON.stringify(customer.labels ?? {}),
       settings: JSON.stringify(customer.settings ?? {}),
     })
     .returning('id')

@@ -95,6 +95,7 @@ function replicatedRows(n: number): Publication[] {
     { collection: 'assignmentRule', row: anAssignmentRule({ id: n, userId: n, person: c, facilityText: c, ...said }) },
     { collection: 'fieldMapping', row: aFieldMapping({ id: n, targetId: n, value: c, ...said }) },
     { collection: 'flexMapping', row: aFlexMapping({ id: n, lines: [{ when: [c], give: [c] }], ...said }) },
+    { collection: 'label', row: { id: n, fieldKey: 'unit', value: c, plural: c, by: c, at } },
     { collection: 'ticket', row: plantedTicket(n, c, at, said) },
     { collection: 'ticketComment', row: aComment({ id: n, ticketId: n, authorId: n, author: c, text: c, ...said }) },
     { collection: 'goldenJob', row: { id: n, name: c, jobId: n, job, expected: {}, ...said } },

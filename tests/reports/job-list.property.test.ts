@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { type ConfigurationBody, reportBase } from '#contract/rows/report-rows.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
+import { defaultNames } from '#domain/job-list/field-names.ts';
 import { shownValue } from '#domain/job-list/job-line.ts';
 import { JobList, type JobQuestion, type ListGround } from '#domain/job-list/job-list.ts';
 import { isSortable } from '#domain/job-list/job-reader.ts';
@@ -186,6 +187,7 @@ const reportBody: fc.Arbitrary<ConfigurationBody> = fc
     return aConfigurationBody({ base: reportBase, query: writeFilters(set), columns: keys, sort: [sort], start: [], widths: {} });
   });
 const grid = jobColumns({
+  names: defaultNames,
   format: createFormat(defaultFormat),
   nowMs: now.getTime(),
   mayEdit: false,

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportReport, listReportFiles, readReportFile } from '#contract/reports/report-files.ts';
 import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
+import { labelsFrom } from '#domain/fields/labels.ts';
+import { fieldNames } from '#domain/job-list/field-names.ts';
 import { arrange } from '#domain/lists/arrange.ts';
-import type { Report } from '#domain/reports/kit/report.ts';
+import { labelOf, type Report } from '#domain/reports/kit/report.ts';
 import { type ReportId, reportIds } from '#domain/reports/kit/report-ids.ts';
 import { reportSheet } from '#domain/reports/kit/report-sheet.ts';
 import { savedRows, usualBody } from '#domain/reports/kit/saved-report.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { isSendable } from '#domain/reports/schedules/sendable.ts';
-import { columnLabel } from '#src/features/reports/kit/report-columns.tsx';
+import { fieldNameIn } from '#src/features/reports/kit/field-name.ts';
 import { clockAt } from '#src/ui/form/zoned-time.ts';
 import { csvOf, xlsxOf } from '#src/workers/sheet/write-sheet.ts';
 import { type Agency, startAgency } from './table/agency.ts';
@@ -46,9 +48,12 @@ afterAll(async () => {
 /** Filters without which a page shows nothing. */
 const filters: { readonly [name in Name]?: string } = { customersByTask: 'crawler=1' };
 
+/** What the agency, whose industry is healthcare, calls fields. */
+const nameOf = fieldNameIn(fieldNames(labelsFrom({ own: [], general: [], targetId: null, industryId: 2 })));
+
 /** Every column under the name that the screen gives it. */
 const columnsOf = (report: Report<AnyRow>): LabeledColumn[] =>
-  report.columns.map((column) => ({ key: column.key, label: columnLabel(column), type: column.type }));
+  report.columns.map((column) => ({ key: column.key, label: labelOf(column.label, nameOf), type: column.type }));
 const reportOf = (id: ReportId) => reports.find((one) => one.id === id) as Report<AnyRow> | undefined;
 /** Every column, also those that are hidden at first. */
 const bodyOf = (report: Report<AnyRow>, query: string): ConfigurationBody => ({

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/all.ts';
+import { defaultNames } from '#domain/job-list/field-names.ts';
 import { labelOf, type Report } from '#domain/reports/kit/report.ts';
 import { reportIds } from '#domain/reports/kit/report-ids.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { screens } from '#src/app/screens/screens.ts';
-import { fieldName } from '#src/features/reports/kit/field-name.ts';
+import { fieldNameIn } from '#src/features/reports/kit/field-name.ts';
 
 const columnsOf = (report: (typeof reports)[number]) => (report as Report<Record<string, unknown>>).columns;
 
@@ -55,7 +56,7 @@ test.each(reports.map((report) => [report.path, report] as const))(
     const keys = columnsOf(report).map(({ key }) => key);
     expect(keys).toContain(report.sort.key);
     expect(new Set(keys).size).toBe(keys.length);
-    const labels = columnsOf(report).map(({ label }) => labelOf(label, fieldName));
+    const labels = columnsOf(report).map(({ label }) => labelOf(label, fieldNameIn(defaultNames)));
     expect(new Set(labels).size).toBe(labels.length);
     // Neither a place for a name nor the key of a field in place of its name.
     expect(labels.join()).not.toMatch(/[{}]|customField/);

@@ -56,7 +56,7 @@ export const dataIssuesReport: Report<DataIssueLine> & { readonly answeredBy: 's
   ],
   filters: [
     { kind: 'value', name: 'kind', label: 'Kind', key: 'kindName' },
-    { kind: 'value', name: 'source', label: 'Source', key: 'source' },
+    { kind: 'value', name: 'source', label: '{source}', key: 'source' },
     { kind: 'value', name: 'field', label: 'Field', key: 'fieldName' },
     whose,
   ],

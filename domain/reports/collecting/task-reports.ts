@@ -28,7 +28,7 @@ const ofTask = [
   { key: 'source', label: '{source}', type: 'text' },
   { key: 'crawler', label: 'Crawler', type: 'text', hidden: true },
 ] as const;
-const source = { kind: 'value', name: 'source', label: 'Source', key: 'source' } as const;
+const source = { kind: 'value', name: 'source', label: '{source}', key: 'source' } as const;
 /** What together names one task, as bars of charts need it. */
 const byTask = [
   { kind: 'value', name: 'task', label: 'Task', key: 'task' },

@@ -67,7 +67,7 @@ test('a rule is written as it is stored and as a sentence, a table rule line by 
       ['', '60'],
     ],
   };
-  const lines = table.lines.map((_, place) => namedCells(ruleLineSheet, { rule: aStoredRule({ table }), place }));
+  const lines = table.lines.map((_, place) => namedCells(ruleLineSheet(), { rule: aStoredRule({ table }), place }));
   expect(lines.map((line) => [line['Line'], line['When'], line['Writes']])).toEqual([
     [1, expect.stringMatching(/: RN$/), expect.stringMatching(/: 90$/)],
     [2, expect.stringMatching(/: $/), expect.stringMatching(/: 60$/)],

@@ -1,6 +1,8 @@
 import type { JobRow, PostReceipt } from '#contract/rows/jobs.ts';
 import { fieldColumns } from '../../fields/field-columns.ts';
+import { workTypeKeys } from '../../fields/labels.ts';
 import { workTypeNames } from '../../fields/values.ts';
+import { defaultNames, type FieldNames } from '../../job-list/field-names.ts';
 import { type FlagName, has } from '../../jobs/flags.ts';
 import { type MappedOf, valueIn } from '../../rules/job-run.ts';
 import { column, type ExportColumn, type ExportSheet, type NameOf } from './export-sheet.ts';
@@ -13,12 +15,20 @@ const instants: ReadonlySet<string> = new Set(['postedAt', 'firstSeenAt', 'chang
 /** No value of the day goes into an export: calculated fields follow from the others. */
 const around = { today: '1970-01-01', pay: null };
 
-const fieldColumn = ({ field, label, home, type }: (typeof fieldColumns)[number]): ExportColumn<ExportedJob> => {
-  const kind = instants.has(field) ? 'instant' : type;
-  if (field === 'workType') return column(label, ({ job }) => workTypeNames[job.workType], 'text');
-  if (home === 'flag') return column(label, ({ job }) => has(job.chgMap, field as FlagName), 'yes-no');
-  return column(label, ({ job, mappedOf }) => valueIn(job, field, around, mappedOf), kind);
-};
+const fieldColumn =
+  (names: FieldNames) =>
+  ({ field, label: usual, home, type }: (typeof fieldColumns)[number]): ExportColumn<ExportedJob> => {
+    const label = names.of(field, usual);
+    const kind = instants.has(field) ? 'instant' : type;
+    if (field === 'workType')
+      return column(
+        label,
+        ({ job }) => names.labels(workTypeKeys[job.workType] ?? '')?.one ?? workTypeNames[job.workType],
+        'text',
+      );
+    if (home === 'flag') return column(label, ({ job }) => has(job.chgMap, field as FlagName), 'yes-no');
+    return column(label, ({ job, mappedOf }) => valueIn(job, field, around, mappedOf), kind);
+  };
 
 const fromJob = (label: string, key: keyof JobRow, type: ExportColumn<ExportedJob>['type'] = 'text') =>
   column<ExportedJob>(
@@ -48,12 +58,12 @@ const postWords = ({ posts }: JobRow, targetName: NameOf): string =>
     .join('; ');
 
 /** Jobs with every stored field, what they are mapped to, and what became of their posts. Calculated fields are left out. */
-export const jobSheet = (targetName: NameOf): ExportSheet<ExportedJob> => ({
+export const jobSheet = (targetName: NameOf, names: FieldNames = defaultNames): ExportSheet<ExportedJob> => ({
   name: 'Jobs',
   columns: [
     fromJob('ID', 'id', 'number'),
-    ...fieldColumns.filter(({ home, field }) => home !== 'derived' && field !== 'id').map(fieldColumn),
-    fromJob('Rate changed', 'rateChangedAt', 'instant'),
+    ...fieldColumns.filter(({ home, field }) => home !== 'derived' && field !== 'id').map(fieldColumn(names)),
+    fromJob(names.of('rateChangedAt', 'Rate changed'), 'rateChangedAt', 'instant'),
     fromJob('Canceled', 'canceledAt', 'instant'),
     fromJob('Assigned to', 'assignee'),
     fromJob('Attachments', 'attachments', 'number'),

@@ -1,7 +1,8 @@
 import type { FieldMappingRow } from '#contract/rows/field-mapping.ts';
 import type { FlexMappingRow } from '#contract/rows/flex-mapping.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
-import { fieldKeyed } from '../../fields/catalogue.ts';
+import { catalogueName } from '../../fields/label-words.ts';
+import { defaultNames, type FieldNames } from '../../job-list/field-names.ts';
 import { column, type ExportSheet, type NameOf } from './export-sheet.ts';
 
 /** A vendor's text with the name of what it is mapped to. */
@@ -9,23 +10,26 @@ export type ExportedMapping = { readonly value: MapValueRow; readonly mappedName
 /** A line of a target's flex mapping. */
 export type FlexLine = { readonly mapping: FlexMappingRow; readonly place: number };
 
-const kinds = { facility: 'Facility', degree: 'Degree', specialty: 'Specialty', shift: 'Shift' } as const;
 const hows = { person: 'By a person', auto: 'Automatic', ai: 'By AI' } as const;
 
 /** The texts of vendors, mapped or not. */
-export const mappingSheet = (targetName: NameOf, sourceName: NameOf): ExportSheet<ExportedMapping> => ({
+export const mappingSheet = (
+  targetName: NameOf,
+  sourceName: NameOf,
+  names: FieldNames = defaultNames,
+): ExportSheet<ExportedMapping> => ({
   name: 'Mappings',
   columns: [
     column('ID', ({ value }) => value.id, 'number'),
-    column('Kind', ({ value }) => kinds[value.kind]),
+    column('Kind', ({ value }) => names.of(value.kind)),
     column('Target', ({ value }) => targetName(value.targetId)),
-    column('Source', ({ value }) => sourceName(value.sourceId)),
+    column(names.of('source'), ({ value }) => sourceName(value.sourceId)),
     column('Text', ({ value }) => value.text),
     column('Within', ({ value }) => value.within),
-    column('Address', ({ value }) => value.address),
-    column('City', ({ value }) => value.city),
-    column('State', ({ value }) => value.state),
-    column('Zip', ({ value }) => value.zip),
+    column(names.of('address'), ({ value }) => value.address),
+    column(names.of('city'), ({ value }) => value.city),
+    column(names.of('state'), ({ value }) => value.state),
+    column(names.of('zip'), ({ value }) => value.zip),
     column('Mapped ID', ({ value }) => value.mappedId),
     column('Mapped name', ({ mappedName }) => mappedName),
     column('How', ({ value }) => (value.how === null ? null : hows[value.how])),
@@ -38,12 +42,11 @@ export const mappingSheet = (targetName: NameOf, sourceName: NameOf): ExportShee
   ],
 });
 
-const labelOf = (key: string): string => fieldKeyed(key)?.label ?? key;
 const fieldTypes = { text: 'Text', number: 'Number', date: 'Date', yesNo: 'Yes or no' } as const;
 const workTypes = { 0: 'All', 1: 'Travel and permanent', 3: 'Per diem' } as const;
 
 /** The lines that say what each field of a target's job order gets. */
-export const fieldMappingSheet = (targetName: NameOf): ExportSheet<FieldMappingRow> => ({
+export const fieldMappingSheet = (targetName: NameOf, names: FieldNames = defaultNames): ExportSheet<FieldMappingRow> => ({
   name: 'ATS field mapping',
   columns: [
     column('ID', ({ id }) => id, 'number'),
@@ -51,7 +54,7 @@ export const fieldMappingSheet = (targetName: NameOf): ExportSheet<FieldMappingR
     column('Order', ({ position }) => position, 'number'),
     column('ATS field', ({ atsField }) => atsField),
     column('Type', ({ fieldType }) => fieldTypes[fieldType]),
-    column('Job field', ({ jobField }) => (jobField === null ? null : labelOf(jobField))),
+    column('Job field', ({ jobField }) => (jobField === null ? null : catalogueName(names.labels, jobField, jobField))),
     column('Option', ({ option }) => option, 'number'),
     column('Condition', ({ condition }) => condition),
     column('Value', ({ value }) => value),
@@ -68,12 +71,17 @@ const pairs = (names: readonly string[], values: readonly string[]): string =>
   names.map((name, i) => `${name}: ${values[i] ?? ''}`).join('; ');
 
 /** The lines of the targets' flex mappings, in their order. */
-export const flexMappingSheet = (targetName: NameOf): ExportSheet<FlexLine> => ({
+export const flexMappingSheet = (targetName: NameOf, names: FieldNames = defaultNames): ExportSheet<FlexLine> => ({
   name: 'Flex mapping',
   columns: [
     column('Target', ({ mapping }) => targetName(mapping.id)),
     column('Line', ({ place }) => place + 1, 'number'),
-    column('When', ({ mapping, place }) => pairs(mapping.jobFields.map(labelOf), mapping.lines[place]?.when ?? [])),
+    column('When', ({ mapping, place }) =>
+      pairs(
+        mapping.jobFields.map((key) => catalogueName(names.labels, key, key)),
+        mapping.lines[place]?.when ?? [],
+      ),
+    ),
     column('Gives', ({ mapping, place }) =>
       pairs(
         mapping.atsFields.map(({ name }) => name),

@@ -34,23 +34,26 @@ const shownFirst: ReadonlySet<string> = new Set([
   'firstSeenAt',
 ]);
 
+/** A place for the customer's name of a field, with its usual one. */
+export const namePlace = (key: string): string => `{${key}|${fieldLabel(key)}}`;
+
 /** Columns of the staging grid that are no fields of the catalog. */
 const gridColumns: readonly Column[] = [
-  { key: 'id', label: fieldLabel('id'), type: 'number' },
-  { key: 'alsoFrom', label: fieldLabel('alsoFrom'), type: 'text' },
-  { key: 'rateChangedAt', label: fieldLabel('rateChangedAt'), type: 'instant' },
-  { key: 'canceledAt', label: fieldLabel('canceledAt'), type: 'instant' },
-  { key: 'assignee', label: fieldLabel('assignee'), type: 'text' },
-  { key: 'assignmentRuleId', label: fieldLabel('assignmentRuleId'), type: 'number' },
-  { key: 'attachments', label: fieldLabel('attachments'), type: 'number', to: openJob },
-  { key: 'noteCount', label: fieldLabel('noteCount'), type: 'number', to: openJob },
+  { key: 'id', label: namePlace('id'), type: 'number' },
+  { key: 'alsoFrom', label: namePlace('alsoFrom'), type: 'text' },
+  { key: 'rateChangedAt', label: namePlace('rateChangedAt'), type: 'instant' },
+  { key: 'canceledAt', label: namePlace('canceledAt'), type: 'instant' },
+  { key: 'assignee', label: namePlace('assignee'), type: 'text' },
+  { key: 'assignmentRuleId', label: namePlace('assignmentRuleId'), type: 'number' },
+  { key: 'attachments', label: namePlace('attachments'), type: 'number', to: openJob },
+  { key: 'noteCount', label: namePlace('noteCount'), type: 'number', to: openJob },
 ];
 
-function columnOf({ source, label, type }: FieldColumn): Column {
+function columnOf({ source, field, label, type }: FieldColumn): Column {
   const kind: ReportColumnType = instants.has(source) ? 'instant' : source === 'jobUrl' ? 'link' : type;
   // Screens name a field as the catalog does, unless they have a shorter name.
   const own = fieldLabel(source);
-  const name = own === source ? label : own;
+  const name = `{${field}|${own === source ? label : own}}`;
   return {
     key: source,
     label: source === 'durationDays' ? `${name} (days)` : name,
@@ -59,7 +62,7 @@ function columnOf({ source, label, type }: FieldColumn): Column {
   };
 }
 
-const first: Column = { key: 'providerJobId', label: fieldLabel('providerJobId'), type: 'text', to: openJob };
+const first: Column = { key: 'providerJobId', label: namePlace('providerJobId'), type: 'text', to: openJob };
 const others = [...fieldColumns.filter(({ source }) => source !== first.key).map(columnOf), ...gridColumns];
 const columns: Report<JobReportLine>['columns'] = [
   first,
@@ -80,13 +83,13 @@ const mapped = (name: string, label: string): ReportFilter<JobReportLine> => ({
 
 /** The documented filter of the report, by its documented names; `domain/staging/documented-filter.ts` says which jobs each finds. */
 const filters: readonly ReportFilter<JobReportLine>[] = [
-  { kind: 'value', name: 'source', label: 'Source', key: 'sourceId' },
+  { kind: 'value', name: 'source', label: '{source|Source}', key: 'sourceId' },
   { kind: 'value', name: 'tid', label: 'Target', key: 'targetId' },
   mapped('mapstate', 'Map state'),
-  mapped('fmapped', 'Facility mapped'),
-  mapped('dmapped', 'Degree mapped'),
-  mapped('smapped', 'Specialty mapped'),
-  mapped('shmapped', 'Shift mapped'),
+  mapped('fmapped', '{facility|Facility} mapped'),
+  mapped('dmapped', '{degree|Degree} mapped'),
+  mapped('smapped', '{specialty|Specialty} mapped'),
+  mapped('shmapped', '{shift|Shift} mapped'),
   { kind: 'choice', name: 'imported', label: 'Imported', choices: [{ value: '2', label: 'In the ATS' }] },
   {
     kind: 'choice',
@@ -97,7 +100,7 @@ const filters: readonly ReportFilter<JobReportLine>[] = [
       { value: '10', label: 'Between two dates' },
     ],
   },
-  { kind: 'days', name: 'dates', label: 'First seen' },
+  { kind: 'days', name: 'dates', label: '{firstSeenAt|First seen}' },
   {
     kind: 'choice',
     name: 'jstatus',
@@ -110,13 +113,13 @@ const filters: readonly ReportFilter<JobReportLine>[] = [
       { value: '5', label: 'Hidden' },
     ],
   },
-  { kind: 'choice', name: 'vendorStatus', label: 'Vendor status', choices: [] },
-  { kind: 'text', name: 'state', label: 'State' },
-  { kind: 'text', name: 'zip', label: 'Zip' },
+  { kind: 'choice', name: 'vendorStatus', label: '{status|Vendor status}', choices: [] },
+  { kind: 'text', name: 'state', label: '{state|State}' },
+  { kind: 'text', name: 'zip', label: '{zip|Zip}' },
   {
     kind: 'choice',
     name: 'distance',
-    label: 'Miles around the zip',
+    label: 'Miles around the {zip|Zip}',
     choices: [10, 25, 50, 100, 200].map((miles) => ({ value: String(miles), label: `${miles} miles` })),
   },
 ];

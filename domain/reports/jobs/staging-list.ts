@@ -1,13 +1,12 @@
 import type { ConfigurationBody } from '#contract/rows/report-rows.ts';
 import { catalogueFields } from '../../job-list/catalogue-fields.ts';
 import { stateKey } from '../../job-list/cell-texts.ts';
-import { fieldLabel } from '../../job-list/job-fields.ts';
 import { isGroupKey } from '../../job-list/job-groups.ts';
 import type { LineColumn } from '../../job-list/job-line.ts';
 import { mapKinds } from '../../jobs/mapping-of.ts';
 import type { Report, ReportColumn } from '../kit/report.ts';
 import { reportIds } from '../kit/report-ids.ts';
-import { type JobReportLine, jobsReport } from './jobs-report.ts';
+import { type JobReportLine, jobsReport, namePlace } from './jobs-report.ts';
 
 type Shown = { readonly column: ReportColumn<JobReportLine>; readonly line: LineColumn };
 
@@ -15,17 +14,20 @@ type Shown = { readonly column: ReportColumn<JobReportLine>; readonly line: Line
 function shownColumn(key: string): Shown | null {
   if (key === stateKey) return { column: { key, label: 'Status', type: 'text' }, line: { key, from: key, as: 'states' } };
   if (mapKinds.some((kind) => kind === key))
-    return { column: { key, label: fieldLabel(key), type: 'text' }, line: { key, from: key, as: 'mapped' } };
+    return { column: { key, label: namePlace(key), type: 'text' }, line: { key, from: key, as: 'mapped' } };
   const field = catalogueFields.find((one) => one.key === key);
   const source = field?.source ?? key;
   const known = jobsReport.columns.find((column) => column.key === source);
   if (!known) return null;
   const { hidden: _, to: __, sum: ___, ...column } = known;
-  return { column: { ...column, key, label: field?.label ?? known.label }, line: { key, from: source, as: 'value' } };
+  return {
+    column: { ...column, key, label: field ? `{${field.field}|${field.label}}` : known.label },
+    line: { key, from: source, as: 'value' },
+  };
 }
 
 const ofJob: Shown = {
-  column: { key: 'providerJobId', label: fieldLabel('providerJobId'), type: 'text' },
+  column: { key: 'providerJobId', label: namePlace('providerJobId'), type: 'text' },
   line: { key: 'providerJobId', from: 'providerJobId', as: 'value' },
 };
 

@@ -11,7 +11,7 @@ export type ReportColumnType = 'text' | 'number' | 'money' | 'date' | 'instant' 
 /** One column of a report, for one key of its rows. */
 export type ReportColumn<T> = {
   readonly key: keyof T & string;
-  /** Its name. `{degree}` is replaced by the name of that job field, which a customer may have changed. */
+  /** Its name. `{degree}` is replaced by the name of that job field, which a customer may have changed; `{degree|Grade}` by `Grade` as long as no one has. */
   readonly label: string;
   readonly type: ReportColumnType;
   /** For money: the key of the row's currency, as an ISO code. USD if left out. */
@@ -91,12 +91,22 @@ export const reportSizes = [100, 200, 300, 500, 10_000] as const;
 /** Texts longer than this are shown as an icon that opens them. */
 export const mostTextShown = 200;
 
+/** The name of a job field by its key. `otherwise` is said where no one changed its label. */
+export type NameOf = (field: string, otherwise?: string) => string;
+
 /**
  * A column's name with the names of job fields in it. `fieldLabel` gives the name of a field by its key; inside a phrase it loses its
  * capital.
  */
-export const labelOf = (label: string, fieldLabel: (field: string) => string): string =>
-  label.replaceAll(/\{(\w+)\}/g, (_, field: string, at: number) => {
-    const name = fieldLabel(field);
+export const labelOf = (label: string, fieldLabel: NameOf): string =>
+  label.replaceAll(/\{(\w+)(?:\|([^}]*))?\}/g, (_, field: string, otherwise: string | undefined, at: number) => {
+    const name = fieldLabel(field, otherwise);
     return at === 0 ? name : name.toLowerCase();
   });
+
+/** A report whose columns and filters have the names of job fields that `nameOf` gives. */
+export const namedReport = <T>(report: Report<T>, nameOf: NameOf): Report<T> => {
+  const named = <L extends { readonly label: string }>(one: L): L => ({ ...one, label: labelOf(one.label, nameOf) });
+  const [first, ...others] = report.columns;
+  return { ...report, columns: [named(first), ...others.map(named)], filters: report.filters.map(named) };
+};

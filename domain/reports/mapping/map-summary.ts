@@ -47,7 +47,7 @@ export const mapSummaryReport: Report<MapSummaryLine> = {
     { key: 'waitingJobs', label: 'Open jobs waiting', type: 'number', sum: true },
     { key: 'mapped', label: 'Mapped facilities', type: 'number', sum: true, to: ({ id }) => detail(id, 'mapped') },
   ],
-  filters: [{ kind: 'value', name: 'source', label: 'Source', key: 'source' }],
+  filters: [{ kind: 'value', name: 'source', label: '{source}', key: 'source' }],
   chart: {
     kind: 'stacked',
     title: 'Mapped facilities by source',

@@ -45,7 +45,7 @@ const filters: readonly ReportFilter<MappedTextLine>[] = [
       { value: 'ignored', label: 'Ignored' },
     ],
   },
-  { kind: 'value', name: 'source', label: 'Source', key: 'source' },
+  { kind: 'value', name: 'source', label: '{source}', key: 'source' },
 ];
 
 const shared = {

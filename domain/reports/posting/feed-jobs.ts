@@ -77,7 +77,12 @@ export const feedJobsReport: Report<FeedJobLine> & { readonly answeredBy: 'servi
   offline: 'cached',
   noun: 'job',
   columns: [
-    { key: 'providerJobId', label: 'Job', type: 'text', to: ({ jobId }) => `/staging?view=all&open=job:${jobId}` },
+    {
+      key: 'providerJobId',
+      label: '{providerJobId|Job}',
+      type: 'text',
+      to: ({ jobId }) => `/staging?view=all&open=job:${jobId}`,
+    },
     { key: 'feed', label: 'Feed', type: 'text', to: ({ targetId }) => `/targetconfig/${targetId}` },
     { key: 'source', label: '{source}', type: 'text' },
     { key: 'isListed', label: 'In the feed', type: 'yes-no' },

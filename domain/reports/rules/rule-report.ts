@@ -1,5 +1,5 @@
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
-import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
+import { type LabelOf, ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 import type { Report } from '../kit/report.ts';
 import { reportIds } from '../kit/report-ids.ts';
 
@@ -16,10 +16,11 @@ export type RuleReportLine = {
   readonly description: string;
 };
 
-/** The rules that are not deleted. `actionLabel` names an action type. */
+/** The rules that are not deleted. `actionLabel` names an action type, `labelOf` a field; without it, the catalog does. */
 export const ruleReportLines = (
   rules: readonly StoredRule[],
   actionLabel: (type: StoredRule['actionType']) => string,
+  labelOf?: LabelOf,
 ): RuleReportLine[] =>
   rules.flatMap((rule) =>
     rule.deleted
@@ -34,7 +35,7 @@ export const ruleReportLines = (
             table: rule.table !== null,
             onExport: rule.runOnExport,
             editedAt: rule.at,
-            description: sentenceText(ruleSentence(rule)),
+            description: sentenceText(ruleSentence(rule, labelOf)),
           },
         ],
   );

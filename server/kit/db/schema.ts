@@ -13,6 +13,7 @@ import type { FeedTables } from './tables/feed-tables.ts';
 import type { FreshBooksTables } from './tables/freshbooks-tables.ts';
 import type { JiraTables } from './tables/jira-tables.ts';
 import type { JobAlertTables } from './tables/job-alert-tables.ts';
+import type { LabelTables } from './tables/label-tables.ts';
 import type { ListTables } from './tables/list-tables.ts';
 import type { MailTables } from './tables/mail-tables.ts';
 import type { NoticeTables } from './tables/notice-tables.ts';
@@ -40,6 +41,7 @@ type OtherTables = AiTables &
   FeedTables &
   FreshBooksTables &
   JiraTables &
+  LabelTables &
   ListTables &
   MailTables &
   NoticeTables &
@@ -361,5 +363,7 @@ export const tableOf = {
   ticket: 'ticket',
   ticketComment: 'ticket_comment',
   ticketQuestion: 'ticket_question',
+  label: 'label',
+  generalLabel: 'general_label',
   job: 'job',
 } as const;

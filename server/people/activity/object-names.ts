@@ -38,6 +38,7 @@ const places: Readonly<Record<string, RawBuilder<unknown>>> = {
         'assignmentRule',
         'fieldMapping',
         'ticket',
+        'label',
       ] as const
     ).map((kind) => [kind, replicated(kind)] as const),
   ),
@@ -66,6 +67,7 @@ const anywhere: Readonly<Record<string, RawBuilder<unknown>>> = {
   supportDocument: sql`select id, name from support_document`,
   crawler: sql`select id, name from crawler_setup`,
   ticketQuestion: sql`select id, row ->> 'name' as name from ticket_question`,
+  generalLabel: sql`select id, row ->> 'value' as name from general_label`,
   cannedAnswer: sql`select id, name from canned_answer`,
   aiEngine: sql`select id, name from ai_engine`,
   aiModel: sql`select id, name from ai_model`,

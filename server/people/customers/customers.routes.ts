@@ -6,12 +6,14 @@ import { readBoard } from '#contract/people/customer-board.ts';
 import { countCustomers, listAllCustomers, listCustomerNames, listPlans } from '#contract/people/customer-list.ts';
 import { readCustomerWork } from '#contract/people/customer-work.ts';
 import { getLabels, listCustomers, listModules, Module, readCustomerBasics, saveModules } from '#contract/people/customers.ts';
+import { labeled } from '#domain/fields/label-words.ts';
 import { may } from '#domain/rights/may.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { namedCustomers } from '#server/kit/http/customer-access.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
+import { labelsAt } from '../labels/read-labels.ts';
 import { accountOf } from './account.ts';
 import { readBoardRows } from './customer-board.ts';
 import { readCustomerCounts, readCustomerPage } from './customer-list.ts';
@@ -102,7 +104,16 @@ export const customersRoutes: Handler[] = [
 
   handle(getLabels, async ({ cust }, { services }) => {
     const row = await find(services.db, cust);
-    return row ? ok(row.labels) : no({ kind: 'not_found' });
+    if (!row) return no({ kind: 'not_found' });
+    const labels = await labelsAt(services.db, cust);
+    return ok(
+      Object.fromEntries(
+        labeled.flatMap(({ key }) => {
+          const one = labels(key)?.one;
+          return one === undefined ? [] : [[key, one]];
+        }),
+      ),
+    );
   }),
 
   handle(listModules, async ({ cust }, { services }) => {

@@ -307,11 +307,17 @@ test('customers are listed to users who may work on them, with what screens need
   expect((await service.call(listCustomers, {}, recruiter)).filter((customer) => customer.linked)).toMatchObject([{ id: south }]);
   await service.services.db
     .updateTable('customer')
-    .set({ labels: JSON.stringify({ unit: 'Department' }), settings: JSON.stringify({ modules: ['staging'], demo: true }) })
+    .set({ settings: JSON.stringify({ modules: ['staging'], demo: true }) })
     .where('id', '=', north)
     .execute();
   expect(await service.call(listCustomers, {}, recruiter)).toContainEqual(expect.objectContaining({ id: north, demo: true }));
-  expect(await service.call(getLabels, { cust: 'me' }, recruiter)).toEqual({ unit: 'Department' });
+  expect(await service.call(getLabels, { cust: 'me' }, recruiter)).toEqual({
+    unit: 'Department',
+    department: 'Vendor Department',
+    travelWork: 'Contract',
+    permanentWork: 'Direct Hire',
+    perDiemWork: 'Contract',
+  });
   expect(await service.call(listModules, { cust: 'me' }, recruiter)).toEqual({ modules: ['staging'] });
   expect(await service.call(getCustomer, { cust: 'me' }, recruiter)).toMatchObject({ name: 'North Staffing', industry: 2 });
 });

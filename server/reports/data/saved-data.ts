@@ -5,7 +5,7 @@ import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { baseOf, viewLabels } from '#domain/job-list/staging-views.ts';
 import { tooManyRows } from '#domain/reports/files/file-words.ts';
 import { stagingColumns, stagingReport } from '#domain/reports/jobs/staging-list.ts';
-import { type AnyReport, labelOf, type Report, type ReportColumnType } from '#domain/reports/kit/report.ts';
+import { type AnyReport, type NameOf, namedReport, type Report, type ReportColumnType } from '#domain/reports/kit/report.ts';
 import { reportIds } from '#domain/reports/kit/report-ids.ts';
 import { readFilters, type SavedFilter } from '#domain/reports/kit/saved-filters.ts';
 import { savedReport, savedRows } from '#domain/reports/kit/saved-report.ts';
@@ -16,7 +16,7 @@ import { rowsOf } from '#server/kit/db/rows.ts';
 import type { Call, Handler } from '#server/kit/http/handle.ts';
 import { zoneOfCustomer } from '#server/people/customers/customer-zone.ts';
 import { dayIn } from '#server/people/customers/disable-date.ts';
-import { labelsOf } from '#server/rules/ruling/read-rules.ts';
+import { namesAt } from '#server/people/labels/read-labels.ts';
 import { jobQuestion } from '../jobs/job-question.ts';
 import { readJobList } from '../jobs/read-job-list.ts';
 import { answerReport, type Line, type MorePages } from './report-answers.ts';
@@ -61,15 +61,16 @@ type Saved = Pick<ReportConfigurationRow, 'reportId' | 'body'>;
  * the service answers is answered by its own call, and one that devices answer from the rows that they have.
  */
 export async function readSavedData(saved: Saved, reader: Reader): Promise<Result<SavedData, Refused>> {
-  const report = reportOf(saved);
-  if (!report) return no({ kind: 'not_found', what: `There is no report with the number ${saved.reportId}.` });
+  const plain = reportOf(saved);
+  if (!plain) return no({ kind: 'not_found', what: `There is no report with the number ${saved.reportId}.` });
   const { cust, call, like } = reader;
   const { db } = call.services;
-  const missing = [report.audience, ...(report.id === reportIds.jobs ? (['staging.read'] as const) : [])].find(
+  const missing = [plain.audience, ...(plain.id === reportIds.jobs ? (['staging.read'] as const) : [])].find(
     (needs) => !may(call.actor, needs),
   );
   if (missing) return no({ kind: 'forbidden', needs: missing });
-  const nameOf = await namesAt(db, cust);
+  const nameOf = await reportNames(db, cust);
+  const report = namedReport(plain, nameOf);
   const zone = like?.zone ?? (await zoneOfCustomer(db, cust));
   const read = report.id === reportIds.jobs ? jobRows : reportRows;
   const rows = await read(report, saved, { ...reader, nameOf, zone });
@@ -79,7 +80,7 @@ export async function readSavedData(saved: Saved, reader: Reader): Promise<Resul
     : savedReport(report, saved.body);
   return ok({
     report,
-    columns: columns.map(({ key, label, type }) => ({ key, label: labelOf(label, nameOf), type })),
+    columns: columns.map(({ key, label, type }) => ({ key, label, type })),
     skipped,
     ...rows.value,
     zone,
@@ -95,7 +96,7 @@ function reportOf({ reportId, body }: Saved): Report<Line> | undefined {
 }
 
 type Rows = Pick<SavedData, 'rows' | 'filters' | 'search'>;
-type RowReader = Reader & { readonly nameOf: (field: string) => string; readonly zone: string };
+type RowReader = Reader & { readonly nameOf: NameOf; readonly zone: string };
 
 async function reportRows(report: Report<Line>, { body }: Saved, reader: RowReader): Promise<Result<Rows, Refused>> {
   const { cust, call, handlers, nameOf, zone, like } = reader;
@@ -157,11 +158,8 @@ function askedIn(
   };
 }
 
-/** The customer's names of job fields by their keys. */
-async function namesAt(db: Db, customerId: number): Promise<(field: string) => string> {
-  const labels = await labelsOf(db, customerId);
-  return (key) => {
-    const field = fieldKeyed(key);
-    return field ? labels(field.id) : key;
-  };
+/** The customer's names of job fields by their keys, or as the catalog has them. */
+async function reportNames(db: Db, customerId: number): Promise<NameOf> {
+  const { labels } = await namesAt(db, customerId);
+  return (key, otherwise) => labels(key)?.one ?? otherwise ?? fieldKeyed(key)?.label ?? key;
 }

@@ -18,7 +18,7 @@ import { rowsOf } from '#server/kit/db/rows.ts';
 import type { Call } from '#server/kit/http/handle.ts';
 import { openJobsOf } from '#server/mapping/values/moved-jobs.ts';
 import { dayIn } from '#server/people/customers/disable-date.ts';
-import { rulesOf, seesRule } from '#server/rules/ruling/read-rules.ts';
+import { labelsOf, rulesOf, seesRule } from '#server/rules/ruling/read-rules.ts';
 import type { Line } from './report-answers.ts';
 
 type Asked = { readonly cust: number; readonly call: Call; readonly zone: string };
@@ -28,7 +28,7 @@ type Lines = (asked: Asked) => Promise<readonly Line[]>;
 const linesOf: { readonly [id in ReportId]?: Lines } = {
   [reportIds.rules]: async ({ cust, call: { services, actor } }) => {
     const rules = (await rulesOf(services.db, cust)).filter(seesRule(actor));
-    return ruleReportLines(rules, (type) => actionLabels[type]);
+    return ruleReportLines(rules, (type) => actionLabels[type], await labelsOf(services.db, cust));
   },
   [reportIds.customerTasks]: async ({ cust, zone, call: { services } }) => {
     const today = dayIn(zone, services.now());

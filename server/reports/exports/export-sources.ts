@@ -6,6 +6,7 @@ import { scopeOf } from '#server/feed/scope.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import type { Actor } from '#server/kit/http/handle.ts';
+import { namesAt } from '#server/people/labels/read-labels.ts';
 import { jobSource } from './job-source.ts';
 import { mappedListSource, otherListSource, sourcesSource, userSource } from './list-sources.ts';
 import { fieldMappingSource, flexMappingSource, mappingSource } from './mapping-sources.ts';
@@ -18,7 +19,7 @@ import type { ExportPlace, SheetSource } from './sheet-source.ts';
  */
 export async function sourcesFor(db: Db | Tx, actor: Actor, customerId: number): Promise<SheetSource[]> {
   const scope = scopeOf(actor, customerId);
-  const place: ExportPlace = { customerId, scope };
+  const place: ExportPlace = { customerId, scope, names: await namesAt(db, customerId) };
   const targetName = namesBy(await rowsOf(db, customerId, 'target'));
   const sourceName = namesBy(await rowsOf(db, customerId, 'source'));
   const open = (collection: CollectionName, ...sources: SheetSource[]) => (scope.collections.includes(collection) ? sources : []);

@@ -10,7 +10,7 @@ import { countRows, type ExportPlace, readRows, type SheetSource, sourceOf } fro
 
 /** The jobs of a customer with what they are mapped to. */
 export const jobSource = (place: ExportPlace, targetName: NameOf): SheetSource =>
-  sourceOf('jobs', jobSheet(targetName), countRows(place, 'job'), async (db, after) => {
+  sourceOf('jobs', jobSheet(targetName, place.names), countRows(place, 'job'), async (db, after) => {
     const jobs = await readRows(db, place, 'job', after);
     const texts = await textsOf(db, place, jobs);
     const values = await valuesOf(db, place, mappingsOf(jobs, texts));

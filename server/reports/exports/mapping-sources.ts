@@ -7,7 +7,7 @@ import { countRows, type ExportPlace, plainSource, readRows, type SheetSource, s
 
 /** The texts of vendors with what they are mapped to. */
 export const mappingSource = (place: ExportPlace, targetName: NameOf, sourceName: NameOf): SheetSource =>
-  sourceOf('mappings', mappingSheet(targetName, sourceName), countRows(place, 'mapValue'), async (db, after) => {
+  sourceOf('mappings', mappingSheet(targetName, sourceName, place.names), countRows(place, 'mapValue'), async (db, after) => {
     const values = await readRows(db, place, 'mapValue', after);
     const names = await namesOf(db, place, [...new Set(values.flatMap(({ mappedId }) => mappedId ?? []))]);
     const rows = values.map((value) => ({
@@ -28,13 +28,13 @@ async function namesOf(db: Db | Tx, { customerId }: ExportPlace, ids: readonly s
 
 /** The lines of the ATS field mapping. */
 export const fieldMappingSource = (place: ExportPlace, targetName: NameOf): SheetSource =>
-  plainSource('mappings', fieldMappingSheet(targetName), place, 'fieldMapping');
+  plainSource('mappings', fieldMappingSheet(targetName, place.names), place, 'fieldMapping');
 
 /** The lines of the flex mappings, of which each target has one. */
 export const flexMappingSource = (place: ExportPlace, targetName: NameOf): SheetSource =>
   sourceOf(
     'mappings',
-    flexMappingSheet(targetName),
+    flexMappingSheet(targetName, place.names),
     countRows(place, 'flexMapping', sql`jsonb_array_length(row -> 'lines')`),
     async (db, after) => {
       const mappings = await readRows(db, place, 'flexMapping', after);

@@ -6,13 +6,13 @@ import { countRows, type ExportPlace, plainSource, readRows, type SheetSource, s
 
 /** The business rules that a person sees. */
 export const ruleSource = (place: ExportPlace, sourceName: NameOf): SheetSource =>
-  plainSource('rules', ruleSheet(sourceName), place, 'rule');
+  plainSource('rules', ruleSheet(sourceName, place.names), place, 'rule');
 
 /** The lines of those of them that are table rules. */
 export const ruleLineSource = (place: ExportPlace): SheetSource =>
   sourceOf(
     'rules',
-    ruleLineSheet,
+    ruleLineSheet(place.names),
     countRows(
       place,
       'rule',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ExportList } from '#contract/reports/data-exports.ts';
 import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { cellsOf, type ExportSheet } from '#domain/reports/exports/export-sheet.ts';
 import { sheetTypes } from '#domain/reports/kit/report-sheet.ts';
 import type { SheetCell } from '#domain/sheet/sheet-data.ts';
@@ -23,7 +24,12 @@ export type SheetSource = PackSheet & {
 };
 
 /** Whose rows an export reads, and what of them its person sees. */
-export type ExportPlace = { readonly customerId: number; readonly scope: Scope };
+export type ExportPlace = {
+  readonly customerId: number;
+  readonly scope: Scope;
+  /** What the customer calls fields. */
+  readonly names: FieldNames;
+};
 
 /** Builds a source: `read` gets up to `portion` things after an id, each of which is one row of the sheet or several. */
 export function sourceOf<Row>(

@@ -9,6 +9,7 @@ import { rowsOf } from '#server/kit/db/rows.ts';
 import { zipTable } from '#server/kit/lib/zip-places.ts';
 import { zoneOfCustomer } from '#server/people/customers/customer-zone.ts';
 import { dayIn } from '#server/people/customers/disable-date.ts';
+import { namesAt } from '#server/people/labels/read-labels.ts';
 import { paySetup } from '#server/rules/pay/pay-setup.ts';
 import { statusBook } from '#server/rules/ruling/ruling.ts';
 import { answerApart, type JobPortion } from './list-apart.ts';
@@ -42,7 +43,8 @@ export async function readJobList(db: Db, asked: Asked): Promise<readonly ListLi
     ...question.columns.map(({ from }) => from),
   ];
   const isWhole = used.includes(description);
-  const start = { question, ground, near: zipsAround(question.where) };
+  const { workTypes: workTypeWords } = await namesAt(db, cust);
+  const start = { question: { ...question, workTypeWords }, ground, near: zipsAround(question.where) };
   return answerApart(start, { portionAfter: (id) => portionAfter(db, cust, id, isWhole), most, read, signal });
 }
 

@@ -38,11 +38,6 @@ beforeAll(async () => {
   service = await startTestService();
   const { db } = service.services;
   await stage(db, service.people.north, 3);
-  await db
-    .updateTable('customer')
-    .set({ labels: JSON.stringify({ unit: 'Department' }) })
-    .where('id', '=', service.people.north)
-    .execute();
   [chief, viewer, administrator, stranger] = await Promise.all([
     service.signIn('chief'),
     service.signIn('viewer'),
@@ -331,6 +326,7 @@ describe('lists', () => {
     expect((await service.call(listRuleFields, { cust: 'me' }, chief)).find(({ id }) => id === 15)?.title).toBe('Department');
     expect(await service.call(listRuleAliases, { cust: 'me' }, chief)).toEqual([
       { fieldId: 15, alias: 'Department', defaultName: 'Unit' },
+      { fieldId: 113, alias: 'Vendor Department', defaultName: 'Department' },
     ]);
   });
   test('only an administrator changes a field’s definition, and fields hidden from customers are not listed to them', async () => {

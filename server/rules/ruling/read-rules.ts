@@ -1,10 +1,11 @@
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
-import { fieldOf } from '#domain/fields/catalogue.ts';
+import { labelOfField } from '#domain/fields/label-words.ts';
 import { may } from '#domain/rights/may.ts';
 import type { LabelOf } from '#domain/rules/rule-sentence.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { ofCustomers } from '#server/kit/db/of-customers.ts';
 import type { Actor } from '#server/kit/http/handle.ts';
+import { labelsAt } from '#server/people/labels/read-labels.ts';
 
 /** All rules of a customer in the order in which they run, including deleted ones, but not purged ones. */
 export async function rulesOf(db: Db | Tx, customerId: number): Promise<StoredRule[]> {
@@ -49,9 +50,5 @@ export async function ruleOfActor(
 
 /** A customer's names of the fields: its own labels, or else the catalog's. */
 export async function labelsOf(db: Db | Tx, customerId: number): Promise<LabelOf> {
-  const customer = await db.selectFrom('customer').select('labels').where('id', '=', customerId).executeTakeFirst();
-  return (id) => {
-    const field = fieldOf(id);
-    return field ? (customer?.labels[field.key] ?? field.label) : `field ${id}`;
-  };
+  return labelOfField(await labelsAt(db, customerId));
 }

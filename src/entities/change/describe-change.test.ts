@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CommandName, commandNames } from '#contract/commands/commands.ts';
+import { defaultNames } from '#domain/job-list/field-names.ts';
 import { areaOf, describeChange, headingOf, reasonMessage } from './describe-change.ts';
 import { rowNames } from './use-row-names.ts';
 
@@ -8,7 +9,7 @@ const known = new Map([
   ['mapValue/3', 'MERCY GEN SAC'],
   ['rule/5', 'Float rate'],
 ]);
-const names = rowNames((collection, id) => known.get(`${collection}/${id}`) ?? null);
+const names = rowNames((collection, id) => known.get(`${collection}/${id}`) ?? null, defaultNames);
 const say = (name: string, args: unknown) => describeChange({ name, args }, names).message;
 const samples: Record<CommandName, unknown> = {
   'job.hold.v1': { ids: [7] },

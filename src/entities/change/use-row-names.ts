@@ -1,16 +1,20 @@
 import type { CollectionName } from '#contract/rows/rows.ts';
 import { namings, rowNamesBy } from '#domain/commands/kit/row-names.ts';
 import type { RowNames } from '#domain/commands/kit/wording.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { readRows } from '#src/store/rows.ts';
 import { useWatched } from '#src/sync/hooks/use-watched.ts';
 
 /** Names rows in sentences. `nameOf` returns a row's own name if the device knows it. */
-export const rowNames = (nameOf: (collection: CollectionName, id: number) => string | null): RowNames =>
-  rowNamesBy(nameOf, fieldLabel);
+export const rowNames = (
+  nameOf: (collection: CollectionName, id: number) => string | null,
+  { of: labelOf }: FieldNames,
+): RowNames => rowNamesBy(nameOf, labelOf);
 
 /** Names of the rows that some changes touch, read from the device. */
 export function useRowNames(entries: readonly { readonly rows: readonly string[] }[]): RowNames {
+  const fieldNames = useFieldNames();
   const wanted = [...new Set(entries.flatMap((entry) => entry.rows.slice(0, 1)))].sort();
   const watched = useWatched(
     wanted.join(' '),
@@ -27,5 +31,5 @@ export function useRowNames(entries: readonly { readonly rows: readonly string[]
     },
     () => false,
   );
-  return rowNames((collection, id) => (watched.ready ? (watched.value.get(`${collection}/${id}`) ?? null) : null));
+  return rowNames((collection, id) => (watched.ready ? (watched.value.get(`${collection}/${id}`) ?? null) : null), fieldNames);
 }

@@ -1,4 +1,5 @@
 import { FeedField } from '#contract/collecting/column-mapping.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { fieldLabel, jobFields } from '#domain/job-list/job-fields.ts';
 
 /** Fields that the grid does not show, or shows under a short name. */
@@ -27,15 +28,16 @@ const own: Partial<Record<FeedField, readonly [label: string, group: string]>> =
 const groupOf = (field: FeedField): string => own[field]?.[1] ?? jobFields.find(({ key }) => key === field)?.group ?? 'Other';
 
 /** The name of a field that a column of a file may fill. */
-export const feedFieldLabel = (field: FeedField): string => own[field]?.[0] ?? fieldLabel(field);
+export const feedFieldLabel = (field: FeedField, names: FieldNames): string =>
+  names.of(field, own[field]?.[0] ?? fieldLabel(field));
 
 const groups = ['Identity', 'Place', 'Qualification', 'Hours', 'Dates', 'Rates', 'Pay', 'Status', 'People'];
 
 /** Every field that a column may fill, in groups as a picker lists them. */
-export const feedFieldGroups: readonly { readonly group: string; readonly items: { value: FeedField; label: string }[] }[] =
+export const feedFieldGroups = (names: FieldNames): { group: string; items: { value: FeedField; label: string }[] }[] =>
   groups.map((group) => ({
     group,
     items: FeedField.options
       .filter((field) => groupOf(field) === group)
-      .map((field) => ({ value: field, label: feedFieldLabel(field) })),
+      .map((field) => ({ value: field, label: feedFieldLabel(field, names) })),
   }));

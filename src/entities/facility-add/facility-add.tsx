@@ -7,7 +7,7 @@ import { AddConflict, addFacility, type FacilityStyle } from '#contract/mapping/
 import { listAtsObjects } from '#contract/mapping/reference-lists.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { listStates } from '#contract/system/lookups.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { refreshReplies, useReply } from '#src/entities/reply/use-reply.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
@@ -166,21 +166,17 @@ type FieldsProps = { readonly form: FacilityDraftForm; readonly choices: Facilit
 
 function PlaceFields({ form, choices }: FieldsProps) {
   const { reply: states } = useReply(listStates, {});
+  const names = useFieldNames();
   const needs = (field: string) => required[choices.style].includes(field);
   const stateChoices = states?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <>
-      <TextField label={fieldLabel('facility')} required {...form.field('name')} />
-      <TextField
-        label={fieldLabel('address')}
-        required={needs('address')}
-        hint="Up to 80 characters"
-        {...form.field('address')}
-      />
+      <TextField label={names.of('facility')} required {...form.field('name')} />
+      <TextField label={names.of('address')} required={needs('address')} hint="Up to 80 characters" {...form.field('address')} />
       <div className="form-pair">
-        <TextField label={fieldLabel('city')} required {...form.field('city')} />
-        <SelectField label={fieldLabel('state')} required choices={stateChoices} {...form.field('state')} />
-        <TextField label={fieldLabel('zip')} required={needs('zip')} {...form.field('zip')} />
+        <TextField label={names.of('city')} required {...form.field('city')} />
+        <SelectField label={names.of('state')} required choices={stateChoices} {...form.field('state')} />
+        <TextField label={names.of('zip')} required={needs('zip')} {...form.field('zip')} />
       </div>
       {choices.warning && <p className="facility-warning">{choices.warning}</p>}
       {choices.regions.length > 0 && <SelectField label="Region" required choices={choices.regions} {...form.field('region')} />}

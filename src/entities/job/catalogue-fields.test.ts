@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { fields } from '#domain/fields/catalogue.ts';
 import { fieldColumns } from '#domain/fields/field-columns.ts';
 import { catalogueFields } from '#domain/job-list/catalogue-fields.ts';
+import { defaultNames } from '#domain/job-list/field-names.ts';
 import { jobFields } from '#domain/job-list/job-fields.ts';
 import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import { flag } from '#domain/jobs/flags.ts';
@@ -17,6 +18,7 @@ import { fieldText, jobColumns } from './job-columns.tsx';
 const schema = jobQuerySchema(null, 20_000);
 const format = createFormat(defaultFormat);
 const columns = jobColumns({
+  names: defaultNames,
   format,
   nowMs: 0,
   mayEdit: false,
@@ -102,5 +104,5 @@ test('the usual fields and those of the catalog are different ones, and both are
   expect(catalogueFields.filter(({ key }) => usual.has(key))).toEqual([]);
   const view: RowView = { id: 1, get: (key) => (key === 'otRate2' ? 12 : null) };
   for (const field of catalogueFields.filter(({ key }) => key === 'otRate2'))
-    expect(fieldText(view, field, format)).toBe('12.00');
+    expect(fieldText(view, field, { format, names: defaultNames })).toBe('12.00');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigurationBody } from '#contract/rows/report-rows.ts';
+import { defaultNames } from '#domain/job-list/field-names.ts';
 import { createFormat } from '#src/ui/format/create-format.ts';
 import { defaultFormat } from '#src/ui/format/format.ts';
 import type { Cell, RowView } from '#src/ui/grid/model/grid-source.ts';
@@ -11,6 +12,7 @@ import { jobColumns, readAmount } from './job-columns.tsx';
 import { jobPresets } from './job-layouts.ts';
 
 const columns = jobColumns({
+  names: defaultNames,
   format: createFormat(defaultFormat),
   nowMs: Date.parse('2026-11-21T12:00:00.000Z'),
   mayEdit: true,

@@ -5,7 +5,8 @@ import { EditableField as EditableFields } from '#contract/commands/job.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { type CatalogueField, catalogueFields } from '#domain/job-list/catalogue-fields.ts';
 import { mappedText, numberIn, placeText, stateColumns, stateKey, statusText, textIn } from '#domain/job-list/cell-texts.ts';
-import { type FieldInfo, fieldLabel, type JobFieldInfo, jobFields, workTypes } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { type FieldInfo, type JobFieldInfo, jobFields } from '#domain/job-list/job-fields.ts';
 import { isGroupKey, mappedGroupKey } from '#domain/job-list/job-groups.ts';
 import { statusLabel } from '#domain/job-list/job-states.ts';
 import { endDateOf } from '#domain/jobs/end-date.ts';
@@ -30,6 +31,7 @@ import {
 /** What columns need from the screen: date format, current time, and what an edit does. */
 export type JobColumnContext = {
   readonly format: Format;
+  readonly names: FieldNames;
   readonly nowMs: number;
   readonly mayEdit: boolean;
   readonly mayMap: (kind: MapKind) => boolean;
@@ -63,11 +65,11 @@ function statusColumn({ nowMs }: JobColumnContext): GridColumn {
 const mapWidths: Record<MapKind, number> = { facility: 290, degree: 180, specialty: 230, shift: 168 };
 
 function mapColumn(kind: MapKind, context: JobColumnContext): GridColumn {
-  const { mayMap, isNeeded } = context;
+  const { mayMap, isNeeded, names } = context;
   const below = belowIn[kind];
   return {
     key: kind,
-    label: fieldLabel(kind),
+    label: names.of(kind),
     group: 'Mapping',
     width: mapWidths[kind],
     reads: [...mapColumns(kind), ...(below?.reads ?? [])],
@@ -95,7 +97,7 @@ const belowIn: Partial<Record<MapKind, Below>> = {
 
 function fieldColumn(field: JobFieldInfo, context: JobColumnContext): GridColumn {
   const editable = EditableFields.safeParse(field.key);
-  const words = (row: RowView) => fieldText(row, field, context.format);
+  const words = (row: RowView) => fieldText(row, field, context);
   if (field.key === 'providerJobId') return jobColumn(field, context);
   const reads =
     editable.success || field.key === 'endDate'
@@ -103,7 +105,7 @@ function fieldColumn(field: JobFieldInfo, context: JobColumnContext): GridColumn
       : [field.key];
   return {
     key: field.key,
-    label: field.label,
+    label: context.names.of(field.key, field.label),
     group: field.group,
     width: field.width ?? 120,
     reads: field.look === 'money' ? [...reads, 'currency'] : reads,
@@ -120,10 +122,10 @@ function fieldColumn(field: JobFieldInfo, context: JobColumnContext): GridColumn
 /** A column of a field that most people never look at. The grid reads its values once it is shown. */
 function catalogueColumn(field: CatalogueField, context: JobColumnContext): GridColumn {
   const { key, label, group, look, source, width = 120 } = field;
-  const words = (row: RowView) => fieldText(row, { ...field, key: source }, context.format);
+  const words = (row: RowView) => fieldText(row, { ...field, key: source }, context);
   return {
     key,
-    label,
+    label: context.names.of(field.field, label),
     group,
     width,
     reads: look === 'money' ? [source, 'currency'] : [source],
@@ -138,9 +140,9 @@ function catalogueColumn(field: CatalogueField, context: JobColumnContext): Grid
 const isNumeric = ({ look }: FieldInfo): boolean => !['text', 'day', 'instant', 'yes', 'workType'].includes(look);
 
 /** How jobs are grouped by a field, and its total over a group. */
-function groupingOf(field: FieldInfo, { format }: JobColumnContext): Pick<GridColumn, 'groupBy' | 'sumText'> {
+function groupingOf(field: FieldInfo, context: JobColumnContext): Pick<GridColumn, 'groupBy' | 'sumText'> {
   const words = (value: GroupValue) =>
-    fieldText({ id: 0, get: (key) => (key === field.key ? value : null) }, field, format) ?? blank;
+    fieldText({ id: 0, get: (key) => (key === field.key ? value : null) }, field, context) ?? blank;
   return {
     ...(isGroupKey(field.key) && { groupBy: { key: field.key, text: words } }),
     ...(isSummed(field.key) && { sumText: words }),
@@ -148,10 +150,10 @@ function groupingOf(field: FieldInfo, { format }: JobColumnContext): Pick<GridCo
 }
 
 /** The job's number, with the marks of the row. */
-function jobColumn({ key, label, group, width = 120 }: JobFieldInfo, { nowMs }: JobColumnContext): GridColumn {
+function jobColumn({ key, label, group, width = 120 }: JobFieldInfo, { nowMs, names }: JobColumnContext): GridColumn {
   return {
     key,
-    label,
+    label: names.of(key, label),
     group,
     width,
     reads: [key, ...stateColumns],
@@ -168,7 +170,11 @@ function belowOf(row: RowView, { key }: JobFieldInfo, { format }: JobColumnConte
 }
 
 /** A field of a row as display text; null when it is unknown. */
-export function fieldText(row: RowView, { key, look }: Pick<FieldInfo, 'key' | 'look'>, format: Format): string | null {
+export function fieldText(
+  row: RowView,
+  { key, look }: Pick<FieldInfo, 'key' | 'look'>,
+  { format, names }: Pick<JobColumnContext, 'format' | 'names'>,
+): string | null {
   const cell = row.get(key);
   if (cell === null || cell === '' || typeof cell === 'object') return null;
   switch (look) {
@@ -189,7 +195,7 @@ export function fieldText(row: RowView, { key, look }: Pick<FieldInfo, 'key' | '
     case 'yes':
       return cell === true ? 'Yes' : 'No';
     case 'workType':
-      return workTypes[Number(cell)] ?? String(cell);
+      return names.workType(Number(cell));
     case 'text':
       return key === 'status' ? statusLabel(String(cell)) : String(cell);
   }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { openJobsWithText } from '#domain/job-list/job-query.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
@@ -20,22 +20,22 @@ const syncLabel = {
 
 const text = col('text', 'Text', { cell: (row) => <Text row={row} /> });
 const certainty = col('certainty', 'Confidence', { cell: (row) => <Certainty row={row} /> });
-const places = [col('mapCity', fieldLabel('city')), col('mapState', fieldLabel('state'))];
+const placesIn = (names: FieldNames) => [col('mapCity', names.of('city')), col('mapState', names.of('state'))];
 
 /** Columns of the mapping table of a kind. */
-export function mapColumns(kind: MapKind, target: TargetRow): readonly Column<MapTableRow>[] {
+export function mapColumns(kind: MapKind, target: TargetRow, names: FieldNames): readonly Column<MapTableRow>[] {
   const mapped = col('mapName', `In ${target.name}`, { cell: (row) => <MappedTo row={row} /> });
   return [
     ...(kind === 'specialty'
-      ? [col('within', fieldLabel('degree'), { cell: ({ within }) => <span className="nowrap">{within}</span> })]
+      ? [col('within', names.of('degree'), { cell: ({ within }) => <span className="nowrap">{within}</span> })]
       : []),
-    { ...text, label: fieldLabel(kind) },
-    col('source', fieldLabel('source')),
+    { ...text, label: names.of(kind) },
+    col('source', names.of('source')),
     col('openJobs', 'Open jobs', { align: 'end', cell: (row) => <JobsLink row={row} kind={kind} target={target} /> }),
     mapped,
     certainty,
-    ...(kind === 'facility' ? places : []),
-    ...(kind === 'specialty' ? [col('mapParent', `Degree in ${target.name}`)] : []),
+    ...(kind === 'facility' ? placesIn(names) : []),
+    ...(kind === 'specialty' ? [col('mapParent', `${names.of('degree')} in ${target.name}`)] : []),
     col('externalId', 'ATS ID', { cell: ({ externalId }) => <span className="mono">{externalId ?? '—'}</span> }),
   ];
 }

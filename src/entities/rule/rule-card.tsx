@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
+import { labelOfField } from '#domain/fields/label-words.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
@@ -39,11 +41,12 @@ function Said({ rule, version }: { readonly rule: StoredRule; readonly version: 
   const { may } = useSession();
   const format = useFormat();
   const nowMs = useNow();
+  const { labels } = useFieldNames();
   const isEarlier = version !== null && version !== rule.version;
   return (
     <>
       <RuleBadges rule={rule} />
-      <p className="rule-card-said">{sentenceText(ruleSentence(rule))}</p>
+      <p className="rule-card-said">{sentenceText(ruleSentence(rule, labelOfField(labels)))}</p>
       <p className="muted">
         Rule {rule.id}, version {rule.version}, saved by {rule.by}, {format.ago(rule.at, nowMs)}.
         {isEarlier && ` The value was set by version ${version}, so the rule may have said something else then.`}

@@ -1,8 +1,10 @@
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
+import { catalogueName, labelOfField } from '#domain/fields/label-words.ts';
 import { textOf } from '#domain/fields/values.ts';
 import type { TraceEntry } from '#domain/rules/apply-rules.ts';
 import type { Explained } from '#domain/rules/evaluate.ts';
 import { comparisonText } from '#domain/rules/rule-sentence.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import type { ShowRule } from './use-rule-card.tsx';
 import './trace.css';
 
@@ -51,6 +53,7 @@ type EntryProps = { readonly entry: TraceEntry; readonly onRule: ShowRule | unde
 
 function Entry({ entry, onRule }: EntryProps) {
   const { rule, fired, condition, changes, blocked, problem, line, asksAi } = entry;
+  const { labels } = useFieldNames();
   return (
     <>
       <strong>
@@ -67,13 +70,13 @@ function Entry({ entry, onRule }: EntryProps) {
       {condition && <Why node={condition} />}
       {changes.map(({ key, before, after }) => (
         <span key={key} className="rule-change">
-          {fieldKeyed(key)?.label ?? key}: <del>{textOf(before, fieldKeyed(key)) || '—'}</del> →{' '}
+          {catalogueName(labels, key, key)}: <del>{textOf(before, fieldKeyed(key)) || '—'}</del> →{' '}
           <ins>{textOf(after, fieldKeyed(key)) || '—'}</ins>
         </span>
       ))}
       {blocked.map(({ key, by }) => (
         <span key={key} className="rule-change rule-warn">
-          {fieldKeyed(key)?.label ?? key} is locked by {by}, so it was not changed
+          {catalogueName(labels, key, key)} is locked by {by}, so it was not changed
         </span>
       ))}
       {fired && changes.length === 0 && blocked.length === 0 && !asksAi && (
@@ -87,11 +90,12 @@ function Entry({ entry, onRule }: EntryProps) {
 
 /** Each comparison with its result and the value it compared. */
 function Why({ node }: { node: Explained }) {
+  const { labels } = useFieldNames();
   return (
     <span className="trace-why">
       {comparisonsOf(node).map(({ comparison, value, holds }, i) => (
         <span key={i} className={holds ? 'trace-yes' : 'trace-no'}>
-          {holds ? '✓' : '✗'} {comparisonText(comparison)}
+          {holds ? '✓' : '✗'} {comparisonText(comparison, labelOfField(labels))}
           {holds ? '' : ` (it is ${textOf(value) || 'empty'})`}
         </span>
       ))}

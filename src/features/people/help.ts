@@ -77,6 +77,26 @@ export const peopleHelp: readonly HelpTopic[] = [
     ],
   },
   {
+    screens: ['labels'],
+    title: 'Labels',
+    about: 'What job fields and a few other words are called on every screen, in files and in emails.',
+    how: [
+      {
+        ask: 'Rename a field',
+        answer: 'Type into its label and press Enter. Open screens show it at once. Searches go on to understand the usual name.',
+      },
+      {
+        ask: 'Return to the usual name',
+        answer: 'Undo in the line of the label. It has the name of the target, the industry or the default again.',
+      },
+      {
+        ask: 'Take over the labels of others',
+        answer:
+          'Use labels shows what another customer, target or industry calls its fields, and what would change, before anything does.',
+      },
+    ],
+  },
+  {
     screens: ['account'],
     title: 'Account',
     about: 'Your company’s name, addresses, industry and time zone. Plan and status are set by the provider.',

@@ -77,6 +77,17 @@ export const peopleScreens = [
     load: () => import('./customers/own-account.tsx').then((m) => ({ Component: m.OwnAccount })),
   },
   {
+    id: 'labels',
+    at: ['/labelConfig'],
+    title: 'Labels',
+    audience: 'account.write',
+    row: 'settings',
+    nav: { label: 'Labels', to: '/labelConfig' },
+    synonyms: 'rename fields words columns department unit work types industry plural',
+    about: 'What job fields, sources, facilities and work types are called.',
+    load: () => import('./labels/label-config.tsx').then((m) => ({ Component: m.LabelConfig })),
+  },
+  {
     id: 'link',
     at: ['/link'],
     title: 'Parents and children',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { EditableField } from '#contract/commands/job.ts';
 import { MapKind, type TargetRow } from '#contract/rows/rows.ts';
 import { badgesOf, numberIn, textIn } from '#domain/job-list/cell-texts.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';
 import { locksOf, syncGlyphs } from '#src/entities/job/job-cells.tsx';
 import { CertaintyCard } from '#src/entities/mapping/certainty-card.tsx';
@@ -15,6 +15,7 @@ import type { RowView } from '#src/ui/grid/model/grid-source.ts';
 export type CardContext = {
   readonly target: TargetRow | null;
   readonly format: Format;
+  readonly names: FieldNames;
   readonly nowMs: number;
   readonly changes: Changes;
   readonly mayEdit: boolean;
@@ -87,7 +88,7 @@ type LockCardProps = { readonly row: RowView; readonly column: GridColumn; reado
 
 /** Who set a value manually, what the source says instead, and a button to unlock it. */
 function LockCard({ row, column, context }: LockCardProps) {
-  const { format, nowMs, changes, mayEdit } = context;
+  const { format, names, nowMs, changes, mayEdit } = context;
   const lock = locksOf(row)[column.key];
   const field = EditableField.safeParse(column.key);
   if (!lock) return <Sentence words={column.text(row)} />;
@@ -100,7 +101,7 @@ function LockCard({ row, column, context }: LockCardProps) {
           type="button"
           className="link-button"
           onClick={() =>
-            void changes.make('job.unlock.v1', { id: row.id, field: field.data }, () => `${fieldLabel(field.data)} unlocked`)
+            void changes.make('job.unlock.v1', { id: row.id, field: field.data }, () => `${names.of(field.data)} unlocked`)
           }
         >
           Unlock

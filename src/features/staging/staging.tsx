@@ -1,7 +1,7 @@
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import './staging.css';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { viewLabels } from '#domain/job-list/staging-views.ts';
 import { neededKinds } from '#domain/posting/needed-kinds.ts';
 import type { JobActionKey } from '#domain/staging/job-actions.ts';
@@ -327,6 +327,7 @@ function FilterSide({ desk, width, onWidth }: { desk: Desk; width: number; onWid
 /** The columns for this user, rebuilt only when their content changes. */
 function useJobColumns(changes: Changes, target: TargetRow | null) {
   const format = useFormat();
+  const names = useFieldNames();
   // Cells show ages in days. The time is rounded to minutes, so that cells do not render for nothing.
   const nowMs = Math.floor(useNow() / 60_000) * 60_000;
   const { may } = useSession();
@@ -334,21 +335,23 @@ function useJobColumns(changes: Changes, target: TargetRow | null) {
     () =>
       jobColumns({
         format,
+        names,
         nowMs,
         mayEdit: may('rates.edit'),
         isNeeded: (kind) => neededKinds(target).includes(kind),
         mayMap: (kind) => may('map.all') || may(kind === 'specialty' ? 'map.degree' : `map.${kind}`),
-        onEdit: (edit) => void changes.make('job.edit.v1', edit, () => `${fieldLabel(edit.field)} saved`),
+        onEdit: (edit) => void changes.make('job.edit.v1', edit, () => `${names.of(edit.field)} saved`),
       }),
-    [format, nowMs, may, changes, target],
+    [format, names, nowMs, may, changes, target],
   );
 }
 
 function useCardContext({ staging: { target }, changes, rule }: Desk): CardContext {
   const format = useFormat();
+  const names = useFieldNames();
   const nowMs = useNow();
   const { may } = useSession();
-  return { target, format, nowMs, changes, mayEdit: may('rates.edit'), onRule: rule.show };
+  return { target, format, names, nowMs, changes, mayEdit: may('rates.edit'), onRule: rule.show };
 }
 
 /** When the last panel closes, its cell has the focus again, so that the next key acts on the same job. */

@@ -10,6 +10,7 @@ import type { QuerySchema } from '#domain/query/query-schema.ts';
 import { type JobConditions, jobConditions } from '#domain/staging/job-conditions.ts';
 import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
 import { type JobSource, useGridClient, useGridNews, useJobSource } from '#src/entities/job/use-job-grid.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
 import type { SavedView } from '#src/entities/report-view/saved-views.ts';
 import { useSurroundings } from '#src/entities/rule/use-surroundings.ts';
@@ -57,9 +58,10 @@ export function useStaging(): Staging {
   const texts = useVendorTexts(address.query);
   const { sinceMs } = useSinceYouLeft();
   const { userId } = useSession().role;
+  const names = useFieldNames();
   const schema = useMemo(
-    () => jobQuerySchema(target, dayNumber(today) ?? 0, texts, { userId, sinceMs }),
-    [target, today, texts, userId, sinceMs],
+    () => jobQuerySchema(target, dayNumber(today) ?? 0, texts, { userId, sinceMs }, names),
+    [target, today, texts, userId, sinceMs, names],
   );
   const states = useMemo(() => jobConditions(target), [target]);
   const whereOf = useMemo(

@@ -27,6 +27,7 @@ import { contactEndpoints } from '#contract/people/contacts.ts';
 import { customersEndpoints } from '#contract/people/customers.ts';
 import { exportKeyEndpoints, finishExportSignOn } from '#contract/people/export-keys.ts';
 import { invitationEndpoints } from '#contract/people/invitations.ts';
+import { copyLabels, removeLabel, saveLabel } from '#contract/people/labels.ts';
 import { linkEndpoints } from '#contract/people/links.ts';
 import { moveEndpoints } from '#contract/people/moves.ts';
 import { parentEndpoints } from '#contract/people/parents.ts';
@@ -170,6 +171,9 @@ const callsOfOneNoun: readonly Endpoint[] = [
   saveDocument,
   uploadDocument,
   removeDocument,
+  saveLabel,
+  removeLabel,
+  copyLabels,
   ...receivedMailEndpoints,
 ];
 /** Calls whose audit lines are read in `audit-parsers.pg.test.ts`. */

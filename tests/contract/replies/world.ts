@@ -239,11 +239,6 @@ export async function startReplyWorld(): Promise<ReplyWorld> {
   await db.insertInto('feed_listing').values(listed).execute();
   await addMails(service.services, north);
   await addBills(service.services, north);
-  await db
-    .updateTable('customer')
-    .set({ labels: JSON.stringify({ unit: 'Department' }) })
-    .where('id', '=', north)
-    .execute();
   return {
     service,
     double,

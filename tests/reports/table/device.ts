@@ -1,6 +1,9 @@
 import type { MapKind } from '#contract/rows/rows.ts';
 import { readPaySettings } from '#contract/rules/pay.ts';
 import { withExpiry } from '#domain/crawlers/password-expiry.ts';
+import { labelOfField } from '#domain/fields/label-words.ts';
+import { labelsFrom, noLabels } from '#domain/fields/labels.ts';
+import { fieldNames } from '#domain/job-list/field-names.ts';
 import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import { paySetupOf } from '#domain/pay/pay.ts';
 import { inZone } from '#domain/query/condition.ts';
@@ -39,6 +42,9 @@ const all = {
   size: 10_000,
 } as const;
 
+/** What the agency, whose industry is healthcare, calls fields. */
+const names = fieldNames(labelsFrom({ own: [], general: [], targetId: null, industryId: 2 }));
+
 /** A device of the agency’s administrator: the rows of its reports and the figures of its dashboard, from its own copy. */
 export async function openDevice({ service, tokens: { chief } }: Agency, zone: string) {
   const { store, engine } = await realDevice(service, 18, 'chief');
@@ -72,6 +78,7 @@ export async function openDevice({ service, tokens: { chief } }: Agency, zone: s
       ruleReportLines(
         rules.filter(({ purged }) => !purged),
         actionLabel,
+        labelOfField(names.labels),
       ),
     customerTasks: async () => taskReportLines(tasks, crawlers),
     myReports: async () => views.filter(({ purged, ownerId }) => !purged && ownerId === service.people.chief),
@@ -85,12 +92,12 @@ export async function openDevice({ service, tokens: { chief } }: Agency, zone: s
         { key: 'providerJobId', descending: false },
       ];
       await grid.show(inZone(conditionOf(chips, schema, today), zone), order);
-      return allJobLines({ allIds: async () => grid.allIds(), cellsOf: grid.cellsOf }, keys);
+      return allJobLines({ allIds: async () => grid.allIds(), cellsOf: grid.cellsOf }, keys, names.workTypes);
     },
 
     /** What the dashboard says of jobs and tasks, with the filters of the report that shows the same rows. */
     async figures() {
-      const asked = countedWork(target, 1, dayNumber(today) ?? 0);
+      const asked = countedWork(target, noLabels, dayNumber(today) ?? 0);
       const counts = await grid.counts(asked.map(({ where }) => where));
       const count = (name: string) => counts[asked.findIndex(({ key }) => key === name)] ?? 0;
       return {

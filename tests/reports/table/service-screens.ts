@@ -7,6 +7,7 @@ import { reportContacts, reportLogins, reportSubscriptions, reportTaskUsers } fr
 import { mostReportRows } from '#contract/reports/report-lists.ts';
 import { collectErrors } from '#contract/rows/collect-errors.ts';
 import { listServiceItems } from '#contract/system/service-items.ts';
+import { defaultNames } from '#domain/job-list/field-names.ts';
 import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { issueKinds, wholeRow } from '#domain/reports/collecting/data-issues.ts';
 import type { reportIds } from '#domain/reports/kit/report-ids.ts';
@@ -16,7 +17,7 @@ import { serviceItemLines } from '#domain/reports/people/service-items.ts';
 import { targetReportLines } from '#domain/reports/posting/target-report.ts';
 import { taskStatuses } from '#src/entities/collect/task-status.ts';
 import { stateWords } from '#src/entities/person/person-states.ts';
-import { fieldName } from '#src/features/reports/kit/field-name.ts';
+import { fieldNameIn } from '#src/features/reports/kit/field-name.ts';
 import type { Agency } from './agency.ts';
 
 type Rows = () => Promise<readonly object[]>;
@@ -35,7 +36,7 @@ export function serviceScreens({ service, tokens: { chief, administrator } }: Ag
       (await service.call(reportDataIssues, ofOne, chief)).rows.map((row) => ({
         ...row,
         kindName: issueKinds[row.kind],
-        fieldName: row.field === 'row' ? wholeRow : fieldName(row.field),
+        fieldName: row.field === 'row' ? wholeRow : fieldNameIn(defaultNames)(row.field),
       })),
     taskStatus: async () => (await service.call(reportTaskStatus, ofOne, chief)).rows,
     taskAudit: async () =>

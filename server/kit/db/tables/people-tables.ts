@@ -14,7 +14,6 @@ export type PeopleTables = {
     provider: Generated<boolean>;
     time_zone: Generated<string>;
     settings: JsonWithDefault<Record<string, unknown>>;
-    labels: JsonWithDefault<Record<string, string>>;
     email: string | null;
     notify: string | null;
     status: Generated<'active' | 'trial' | 'suspended' | 'inactive'>;

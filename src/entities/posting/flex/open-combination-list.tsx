@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FlexMapping } from '#domain/posting/flex-mapping/flex-line.ts';
 import type { OpenCombination } from '#domain/posting/flex-mapping/open-combinations.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { labelOfJob } from './label-of-job.ts';
 import './open-combination-list.css';
@@ -17,8 +18,9 @@ type Props = {
 
 /** Combinations of open jobs without a line of the flex mapping, each with the number of its jobs. */
 export function OpenCombinationList({ flex, combinations, renderControl }: Props) {
+  const names = useFieldNames();
   if (combinations.length === 0) return null;
-  const named = flex.jobFields.map(labelOfJob).join(', ');
+  const named = flex.jobFields.map((key) => labelOfJob(key, names)).join(', ');
   return (
     <section className="open-combinations" aria-label="Combinations without a line">
       <h2>{counted(combinations.length, 'combination')} without a line</h2>

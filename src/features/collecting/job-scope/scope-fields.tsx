@@ -1,17 +1,18 @@
-import { workTypes } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { SwitchField } from '#src/ui/form/fields.tsx';
 import { NumberField } from '#src/ui/form/number-fields.tsx';
 import type { Bound } from '#src/ui/form/use-form.ts';
 import './job-scope.css';
 
 /** What people call the work types. */
-export const workTypeNames = {
-  travel: workTypes[1] ?? 'Travel',
-  permanent: workTypes[2] ?? 'Permanent',
-  perDiem: workTypes[3] ?? 'Per diem',
-};
+export const workTypeNames = (names: FieldNames) => ({
+  travel: names.workType(1),
+  permanent: names.workType(2),
+  perDiem: names.workType(3),
+});
 
-type WorkType = keyof typeof workTypeNames;
+type WorkType = 'travel' | 'permanent' | 'perDiem';
 type Days = 'daysFrom' | 'daysTo' | 'daysFromPerDiem' | 'daysToPerDiem';
 
 /** The part of a form that says which jobs a task collects. */
@@ -23,7 +24,7 @@ export type ScopeForm = {
 /** Work types, and for each kind the days from today to the start of a job. */
 export function ScopeFields({ form }: { form: ScopeForm }) {
   const { travel, permanent, perDiem } = form.values;
-  const { travel: travelName, permanent: permanentName, perDiem: perDiemName } = workTypeNames;
+  const { travel: travelName, permanent: permanentName, perDiem: perDiemName } = workTypeNames(useFieldNames());
   const others = [travel && travelName, permanent && permanentName].filter((name) => name !== false);
   return (
     <>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { parseReceivedMail } from '#contract/collecting/mails.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Answered } from '#src/ui/page/answered.tsx';
@@ -60,6 +61,7 @@ function Result({ look, source }: { look: Look; source: string }) {
 }
 
 function JobOfMail({ job: { providerJobId, isNew, values, changes }, source }: { job: Job; source: string }) {
+  const names = useFieldNames();
   const before = new Map(changes.map((change) => [change.field, change.before]));
   const gone = changes.filter(({ field }) => !values.some((value) => value.field === field));
   const rows = [...values, ...gone.map(({ field, after }) => ({ field, value: after }))];
@@ -72,10 +74,10 @@ function JobOfMail({ job: { providerJobId, isNew, values, changes }, source }: {
       <dl className="mail-values">
         {rows.map(({ field, value }) => (
           <div key={field} data-changed={before.has(field) || undefined}>
-            <dt>{labelOf(field)}</dt>
+            <dt>{labelOf(field, names)}</dt>
             <dd>
-              {valueText(field, value)}
-              {before.has(field) && <span className="muted"> (was {valueText(field, before.get(field) ?? null)})</span>}
+              {valueText(field, value, names)}
+              {before.has(field) && <span className="muted"> (was {valueText(field, before.get(field) ?? null, names)})</span>}
             </dd>
           </div>
         ))}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultNames } from '#domain/job-list/field-names.ts';
 import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';
 import { effectOf, jobsOf, labelOf, valueText } from './mail-words.ts';
@@ -15,9 +16,9 @@ test('the jobs of an email open in the grid by their ids, whatever the ids conta
 });
 
 test('a field of an email has the name that the product gives it, and a value is never blank', () => {
-  expect(labelOf('startDate')).toBe('Start date');
-  expect(labelOf('hoursPerWeek')).toBe('Hours per week');
-  expect([null, '', 0, true, false, 'Tulsa'].map((value) => valueText('city', value))).toEqual([
+  expect(labelOf('startDate', defaultNames)).toBe('Start date');
+  expect(labelOf('hoursPerWeek', defaultNames)).toBe('Hours per week');
+  expect([null, '', 0, true, false, 'Tulsa'].map((value) => valueText('city', value, defaultNames))).toEqual([
     'empty',
     'empty',
     '0',
@@ -25,7 +26,7 @@ test('a field of an email has the name that the product gives it, and a value is
     'No',
     'Tulsa',
   ]);
-  expect([2, 9, null].map((value) => valueText('workType', value))).toEqual(['Perm', '9', 'empty']);
+  expect([2, 9, null].map((value) => valueText('workType', value, defaultNames))).toEqual(['Perm', '9', 'empty']);
 });
 
 test('a look says what the email would do, without counts of nothing', () => {

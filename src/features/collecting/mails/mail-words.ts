@@ -1,6 +1,6 @@
 import { FeedField } from '#contract/collecting/column-mapping.ts';
 import type { MailRow, MailState } from '#contract/collecting/mails.ts';
-import { fieldLabel, workTypes } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { feedFieldLabel } from '#src/entities/collect/feed-fields.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { counted } from '#src/ui/format/format.ts';
@@ -32,14 +32,14 @@ export const stateNotes: Readonly<Record<MailState, string>> = {
 };
 
 /** The name of a field that an email fills. */
-export function labelOf(field: string): string {
+export function labelOf(field: string, names: FieldNames): string {
   const known = FeedField.safeParse(field);
-  return known.success ? feedFieldLabel(known.data) : fieldLabel(field);
+  return known.success ? feedFieldLabel(known.data, names) : names.of(field);
 }
 
 /** A value of a job as text: of a work type its label. */
-export function valueText(field: string, value: string | number | boolean | null): string {
-  if (field === 'workType' && typeof value === 'number') return workTypes[value] ?? String(value);
+export function valueText(field: string, value: string | number | boolean | null, names: FieldNames): string {
+  if (field === 'workType' && typeof value === 'number') return names.workType(value);
   if (value === null || value === '') return 'empty';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return String(value);

@@ -2,6 +2,7 @@ import type { CrawlerRow } from '#contract/rows/rows.ts';
 import { scopeSentences } from '#domain/crawlers/job-scope.ts';
 import { scheduleLabel } from '#domain/tasks/task-status.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { SwitchField } from '#src/ui/form/fields.tsx';
@@ -33,7 +34,7 @@ export function ConfirmStep({ draft, crawler, check, startsNow }: Props) {
         <Fact name="Source" value={draft.site} />
         <Fact name="Task" value={draft.alias?.trim() || draft.site} />
         <Fact name="Sign-in" value={signInWords(draft, crawler, check, awaits)} />
-        <Fact name="Collects" value={scopeSentences(draft, workTypeNames).join('; ')} />
+        <Fact name="Collects" value={scopeSentences(draft, workTypeNames(useFieldNames())).join('; ')} />
         {crawler.kind !== 'file' && crawler.kind !== 'webhook' && (
           <Fact
             name="Runs"

@@ -1,7 +1,9 @@
 import { FeedField } from '#contract/collecting/column-mapping.ts';
 import type { ParserReading } from '#contract/collecting/parsed-document.ts';
 import type { SampleChange } from '#contract/collecting/parsers.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { feedFieldLabel } from '#src/entities/collect/feed-fields.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 
 const outcomes: Readonly<Record<ParserReading['trace'][number]['outcome'], string>> = {
@@ -15,14 +17,15 @@ const outcomes: Readonly<Record<ParserReading['trace'][number]['outcome'], strin
   end: 'End of the loop',
 };
 
-const labelOf = (field: string): string => {
+const labelOf = (field: string, names: FieldNames): string => {
   const known = FeedField.safeParse(field);
-  return known.success ? feedFieldLabel(known.data) : field;
+  return known.success ? feedFieldLabel(known.data, names) : field;
 };
 
 /** What the parser makes of the sample: the values of each job, what is wrong, and what each token did. */
 export function ResultPane({ reading, changes }: { reading: ParserReading; changes: readonly SampleChange[] }) {
   const { takes, reason, problem, records, trace } = reading;
+  const names = useFieldNames();
   return (
     <>
       <p>
@@ -41,13 +44,13 @@ export function ResultPane({ reading, changes }: { reading: ParserReading; chang
           <h3>{records.length > 1 ? `Job ${at + 1}` : 'Job'}</h3>
           {[...problems, ...warnings].map((one) => (
             <p key={`${one.field} ${one.problem}`} className="result-problem">
-              {labelOf(one.field)}: {one.problem} {one.remedy}
+              {labelOf(one.field, names)}: {one.problem} {one.remedy}
             </p>
           ))}
           <dl className="result-values">
             {values.map(({ field, text }) => (
               <div key={field}>
-                <dt>{feedFieldLabel(field)}</dt>
+                <dt>{feedFieldLabel(field, names)}</dt>
                 <dd>{text}</dd>
               </div>
             ))}
@@ -71,6 +74,7 @@ export function ResultPane({ reading, changes }: { reading: ParserReading; chang
 
 /** What the last change of a token did to the samples. */
 function ChangeList({ changes }: { changes: readonly SampleChange[] }) {
+  const names = useFieldNames();
   return (
     <section aria-label="What the last change did" role="status">
       <h3>What the last change did</h3>
@@ -78,7 +82,7 @@ function ChangeList({ changes }: { changes: readonly SampleChange[] }) {
         {changes.flatMap(({ sample, name, values, problem, problemBefore }) => [
           ...values.map(({ job, field, before, after }) => (
             <li key={`${sample} ${job} ${field}`}>
-              {name}: {labelOf(field)} was {before ?? 'blank'}, is {after ?? 'blank'}
+              {name}: {labelOf(field, names)} was {before ?? 'blank'}, is {after ?? 'blank'}
             </li>
           )),
           ...(problem === problemBefore ? [] : [<li key={`${sample} problem`}>{`${name}: ${problem || 'it is read now'}`}</li>]),

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { listParserRules } from '#contract/collecting/parser-rules.ts';
 import { listDataTypes, listTokenTypes } from '#contract/collecting/parser-tokens.ts';
 import { feedFieldGroups } from '#src/entities/collect/feed-fields.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
@@ -21,6 +22,7 @@ export function TokenForm(props: TokenFormProps) {
   const lists = { types: useReply(listTokenTypes, {}), data: useReply(listDataTypes, {}), rules: useReply(listParserRules, {}) };
   const form = useTokenForm(props);
   const [target, dataType, type] = [form.field('target'), form.field('dataType'), Number(form.field('type').value)];
+  const names = useFieldNames();
   const words = textWords[type];
   return (
     <FormDialog
@@ -39,7 +41,7 @@ export function TokenForm(props: TokenFormProps) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'No field' }}
-        data={feedFieldGroups.map(({ group, items }) => ({ group, items: [...items] }))}
+        data={feedFieldGroups(names).map(({ group, items }) => ({ group, items: [...items] }))}
         error={target.error}
         value={target.value || null}
         onChange={(next) => {

@@ -3,6 +3,7 @@ import type { DocumentReading } from '#contract/collecting/parsed-document.ts';
 import { listParserTokens, removeParserToken, type TokenRow } from '#contract/collecting/parser-tokens.ts';
 import { listParsers, readParserSample } from '#contract/collecting/parsers.ts';
 import { feedFieldLabel } from '#src/entities/collect/feed-fields.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { RowActions } from '#src/ui/actions/row-actions.tsx';
 import type { Editor } from '#src/ui/dialog/use-editor.tsx';
@@ -18,6 +19,7 @@ export function TokenPane({ parserId, tokens, reading, editor }: Props) {
     failed: 'Token not removed',
     refreshes: [listParserTokens, listParsers, readParserSample],
   });
+  const names = useFieldNames();
   const read = new Set(tokens.map(({ target }) => target));
   const proposals = (reading?.proposals ?? []).filter(({ field }) => !read.has(field));
   return (
@@ -28,7 +30,7 @@ export function TokenPane({ parserId, tokens, reading, editor }: Props) {
           <li key={token.id}>
             <span className="token-number">{token.number}</span>
             <span>
-              {isTrigger(token) ? 'Trigger' : token.target ? feedFieldLabel(token.target) : 'No field'}
+              {isTrigger(token) ? 'Trigger' : token.target ? feedFieldLabel(token.target, names) : 'No field'}
               {looksFor(token) !== '' && `: ${looksFor(token)}`}
               {token.ruleId !== null && <span className="muted"> rule {token.ruleId}</span>}
             </span>
@@ -51,7 +53,7 @@ export function TokenPane({ parserId, tokens, reading, editor }: Props) {
                 size="xs"
                 onClick={() => editor.open(tokenOfProposal(parserId, tokens, proposal))}
               >
-                {feedFieldLabel(proposal.field)}: {proposal.label}
+                {feedFieldLabel(proposal.field, names)}: {proposal.label}
               </Button>
             ))}
           </div>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { previewReplay, replayRun } from '#contract/collecting/runs.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { workLineOf } from '#src/entities/long-work/work-line.ts';
 import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts';
@@ -89,8 +89,11 @@ function Comparison({ preview }: { preview: Preview }) {
 
 const shown = (value: Change['before']): string => (value === null || value === '' ? 'empty' : String(value));
 
-const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
-  <span className="muted">
-    {changes.map(({ field, before, after }) => `${fieldLabel(field)}: ${shown(before)} → ${shown(after)}`).join('; ')}
-  </span>
-);
+function ChangeList({ changes }: { changes: readonly Change[] }) {
+  const names = useFieldNames();
+  return (
+    <span className="muted">
+      {changes.map(({ field, before, after }) => `${names.of(field)}: ${shown(before)} → ${shown(after)}`).join('; ')}
+    </span>
+  );
+}

@@ -1,7 +1,9 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { ColumnReport, FeedField } from '#contract/collecting/column-mapping.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { feedFieldGroups } from '#src/entities/collect/feed-fields.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
 import '#src/ui/table/data-table.css';
@@ -17,9 +19,9 @@ type Props = {
 /** A file may have 2,000 columns. */
 const shownFirst = 60;
 const unread = 'unread';
-const choices = [
+const choicesIn = (names: FieldNames) => [
   { value: unread, label: 'Do not read' },
-  ...feedFieldGroups.map(({ group, items }) => ({ group, items: [...items] })),
+  ...feedFieldGroups(names).map(({ group, items }) => ({ group, items: [...items] })),
 ];
 
 /** The columns of a file: each with sample values, the field that it fills, and why. */
@@ -64,6 +66,7 @@ function ColumnRow({ report, chosen, onChoose }: RowProps) {
   const { column, samples, certainty, suggested } = report;
   // The choice shows at once; the preview follows.
   const field = chosen === undefined ? report.field : chosen;
+  const names = useFieldNames();
   return (
     <tr data-unread={field === null || undefined}>
       <td>{column}</td>
@@ -74,7 +77,7 @@ function ColumnRow({ report, chosen, onChoose }: RowProps) {
         <Select
           size="xs"
           aria-label={`Field for ${column}`}
-          data={choices}
+          data={choicesIn(names)}
           value={field ?? unread}
           searchable
           allowDeselect={false}
@@ -88,7 +91,7 @@ function ColumnRow({ report, chosen, onChoose }: RowProps) {
       <td data-label="Why" className="upload-why">
         <span>
           {(field !== null || suggested !== null) && <CertaintyPill value={chosen === undefined ? certainty : 100} />}{' '}
-          {chosen === undefined ? reasonOf(report) : 'You chose it'}
+          {chosen === undefined ? reasonOf(report, names) : 'You chose it'}
         </span>
       </td>
     </tr>

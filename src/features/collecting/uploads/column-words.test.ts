@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ColumnReport } from '#contract/collecting/column-mapping.ts';
+import { defaultNames } from '#domain/job-list/field-names.ts';
 import { reasonOf, unreadOf } from './column-words.ts';
 
 const column: ColumnReport = {
@@ -24,7 +25,7 @@ test.each<[Partial<ColumnReport>, string]>([
   [{ why: 'values', field: null, suggested: 'billRate' }, 'Could be Bill rate'],
   [{ why: 'none', field: null, seems: 'always “TRUE”' }, 'Always “TRUE”'],
 ])('%j: %s', (part, words) => {
-  expect(reasonOf({ ...column, ...part })).toBe(words);
+  expect(reasonOf({ ...column, ...part }, defaultNames)).toBe(words);
 });
 
 test('unread columns are those with values and without a field', () => {

@@ -2,13 +2,16 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ColumnReport, FileFlag } from '#contract/collecting/column-mapping.ts';
 import type { previewUpload } from '#contract/collecting/uploads.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { feedFieldLabel } from '#src/entities/collect/feed-fields.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import { unreadOf } from './column-words.ts';
 
 /** What to look at before jobs are staged: starts long past, and amounts out of range, with the first rows. */
 export function FileFlags({ flags }: { flags: readonly FileFlag[] }) {
+  const names = useFieldNames();
   const format = useFormat();
   if (flags.length === 0) return null;
   const shown = (field: FileFlag['field'], value: string | number) =>
@@ -19,7 +22,7 @@ export function FileFlags({ flags }: { flags: readonly FileFlag[] }) {
         <li key={`${flag.kind}/${flag.field}`} className="upload-note">
           <IconAlertTriangle size={18} aria-hidden />
           <div>
-            <strong>{headOf(flag)}</strong>
+            <strong>{headOf(flag, names)}</strong>
             <p>
               {flag.rows.map(({ row, providerJobId, value }, index) => (
                 <span key={row}>
@@ -36,10 +39,10 @@ export function FileFlags({ flags }: { flags: readonly FileFlag[] }) {
   );
 }
 
-const headOf = ({ kind, field, count, expected }: FileFlag): string =>
+const headOf = ({ kind, field, count, expected }: FileFlag, names: FieldNames): string =>
   kind === 'past_start'
     ? `${counted(count, 'start date')} more than 30 days past`
-    : `${feedFieldLabel(field)}: ${counted(count, 'value')} outside ${expected}`;
+    : `${feedFieldLabel(field, names)}: ${counted(count, 'value')} outside ${expected}`;
 
 /** The columns that are not read, with what they seem to be. */
 export function UnreadColumns({ columns }: { columns: readonly ColumnReport[] }) {

@@ -1,4 +1,4 @@
-import { fieldLabel, workTypes } from '#domain/job-list/job-fields.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import '#src/ui/table/data-table.css';
@@ -10,7 +10,6 @@ const fields = (
   'providerJobId title facility city state degree specialty shift billRate payPerHour payPerWeek hoursPerWeek startDate durationDays ' +
   'positions workType'
 ).split(' ');
-const labels = fields.map((key) => [key, key === 'positions' ? 'Positions' : fieldLabel(key)] as const);
 const money = new Set(['billRate', 'payPerHour', 'payPerWeek']);
 const numbers = new Set([...money, 'hoursPerWeek', 'durationDays', 'positions']);
 /** Columns that a person misses; others need not be in a file. */
@@ -19,6 +18,8 @@ const wanted = new Set('title facility city state degree specialty shift billRat
 /** The first jobs of a file as they would be staged. Columns without values are only named. */
 export function JobSample({ sample, jobs }: { sample: readonly Sample[]; jobs: number }) {
   const format = useFormat();
+  const names = useFieldNames();
+  const labels = fields.map((key) => [key, key === 'positions' ? names.of(key, 'Positions') : names.of(key)] as const);
   const has = (key: string) => sample.some((job) => job[key] !== null && job[key] !== undefined);
   const shown = labels.filter(([key]) => has(key));
   const missing = labels.filter(([key]) => wanted.has(key) && !has(key)).map(([, label]) => label.toLowerCase());
@@ -27,7 +28,7 @@ export function JobSample({ sample, jobs }: { sample: readonly Sample[]; jobs: n
     if (money.has(key)) return format.money(typeof value === 'number' ? value : null);
     if (key === 'startDate') return format.localDate(typeof value === 'string' ? value : null);
     if (key === 'durationDays') return format.duration(typeof value === 'number' ? value : null);
-    if (key === 'workType') return workTypes[Number(value)] ?? '—';
+    if (key === 'workType') return value === null ? '—' : names.workType(Number(value));
     return value ?? '—';
   };
   return (

@@ -1,6 +1,7 @@
 import { messages } from '#contract/kit/messages.ts';
 import { externalShiftSorts, listExternalShifts, saveExternalShift } from '#contract/mapping/external-shifts.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { pickArgs } from '#src/entities/reply/pick-args.ts';
@@ -18,8 +19,8 @@ import { type ExternalShift, newShift } from './external-shift.ts';
 import { ExternalShiftForm } from './external-shift-form.tsx';
 
 const col = columnsOf<ExternalShift>();
-const columns = [
-  col('name', fieldLabel('shift')),
+const columnsIn = (names: FieldNames) => [
+  col('name', names.of('shift')),
   col('externalId', 'ATS ID', {
     cell: ({ externalId: id }) => (id ? <span className="mono">{id}</span> : <StateBadge tone="warn">Not mapped</StateBadge>),
   }),
@@ -34,6 +35,8 @@ const columns = [
 export const ExternalShifts = () => <OfTarget>{(choice) => <Shifts key={choice.target.id} choice={choice} />}</OfTarget>;
 
 function Shifts({ choice }: { choice: TargetChoice }) {
+  const names = useFieldNames();
+  const columns = columnsIn(names);
   const { may } = useSession();
   const edits = may('lists.write');
   const place = { cust: useSession().customer.id, target: choice.target.id };

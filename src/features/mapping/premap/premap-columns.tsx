@@ -1,26 +1,26 @@
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import type { NumberedLine, Premap } from './use-premap.ts';
 
 type Field = 'jrDegree' | 'jrSpecialty' | 'atsDegree' | 'atsSpecialty';
 
 const col = columnsOf<NumberedLine>();
-const labels: Record<Field, string> = {
-  jrDegree: fieldLabel('degree'),
-  jrSpecialty: fieldLabel('specialty'),
-  atsDegree: `ATS ${fieldLabel('degree').toLowerCase()}`,
-  atsSpecialty: `ATS ${fieldLabel('specialty').toLowerCase()}`,
-};
+const labelsIn = (names: FieldNames): Record<Field, string> => ({
+  jrDegree: names.of('degree'),
+  jrSpecialty: names.of('specialty'),
+  atsDegree: `ATS ${names.of('degree').toLowerCase()}`,
+  atsSpecialty: `ATS ${names.of('specialty').toLowerCase()}`,
+});
 
 /** Columns of the premap. Cells are edited in place. */
-export const premapColumns = (premap: Premap) => [
+export const premapColumns = (premap: Premap, names: FieldNames) => [
   col('no', 'Row', { align: 'end' }),
-  ...(Object.keys(labels) as Field[]).map((field) =>
-    col(field, labels[field], {
-      cell: (line) => <Cell key={`${line.no}${line[field]}`} line={line} field={field} premap={premap} />,
+  ...(Object.entries(labelsIn(names)) as [Field, string][]).map(([field, label]) =>
+    col(field, label, {
+      cell: (line) => <Cell key={`${line.no}${line[field]}`} line={line} field={field} label={label} premap={premap} />,
     }),
   ),
   col('exclude', 'Exclude', {
@@ -42,13 +42,13 @@ export const removeOf = (line: NumberedLine, premap: Premap) => (
 );
 
 /** Keeps typed text in the cell until blur, so that a long premap does not render at every keystroke. */
-function Cell({ line, field, premap }: { line: NumberedLine; field: Field; premap: Premap }) {
+function Cell({ line, field, label, premap }: { line: NumberedLine; field: Field; label: string; premap: Premap }) {
   const [typed, setTyped] = useState(line[field]);
   const wrong = (field === 'atsDegree' && !line.isAtsDegreeCorrect) || (field === 'atsSpecialty' && !line.isAtsSpecialtyCorrect);
   return (
     <TextInput
       size="xs"
-      aria-label={`${labels[field]}, row ${line.no}`}
+      aria-label={`${label}, row ${line.no}`}
       error={wrong && line.problem !== null}
       maxLength={200}
       value={typed}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { premapTemplate } from '#contract/mapping/premap.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
@@ -64,7 +65,7 @@ function Lines({ choice }: { choice: TargetChoice }) {
       <DataTable
         list={list}
         label="Premap rows"
-        columns={premapColumns(premap)}
+        columns={premapColumns(premap, useFieldNames())}
         rowKey={(line) => line.no}
         control={(line) => removeOf(line, premap)}
       />

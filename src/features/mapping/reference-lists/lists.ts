@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import type { listAtsObjects, ObjectType } from '#contract/mapping/reference-lists.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import type { UploadedList } from '#src/entities/ats/list-upload.tsx';
 import { type Column, columnsOf } from '#src/ui/table/column.ts';
 
@@ -51,7 +51,7 @@ const times = [
 const client = col('clientName', 'Client');
 
 /** The seven lists in the order of their tabs. */
-export const referenceLists: readonly ReferenceList[] = [
+export const referenceLists = (names: FieldNames): readonly ReferenceList[] => [
   {
     path: '/myclients',
     type: '1',
@@ -60,10 +60,10 @@ export const referenceLists: readonly ReferenceList[] = [
     columns: [
       name,
       id,
-      col('address', fieldLabel('address')),
-      col('cityOrStart', fieldLabel('city')),
-      col('stateOrEnd', fieldLabel('state')),
-      col('zip', fieldLabel('zip')),
+      col('address', names.of('address')),
+      col('cityOrStart', names.of('city')),
+      col('stateOrEnd', names.of('state')),
+      col('zip', names.of('zip')),
       col('region', 'Region'),
       col('clientName', 'Part of'),
     ],
@@ -87,7 +87,7 @@ export const referenceLists: readonly ReferenceList[] = [
     tab: 'Specialties',
     noun: 'specialty',
     plural: 'specialties',
-    columns: [name, id, col('degreeName', fieldLabel('degree'))],
+    columns: [name, id, col('degreeName', names.of('degree'))],
     fields: ['degree'],
     uploads: ['specialties', 'pairs'],
     kept: 'canMaintainSpecialty',

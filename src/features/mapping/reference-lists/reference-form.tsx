@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { listAtsObjects, saveAtsObject } from '#contract/mapping/reference-lists.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
@@ -65,16 +65,19 @@ export function ReferenceForm({ of, target, row: entry, onClose }: Props) {
   );
 }
 
-const Place = ({ form }: { form: DraftForm }) => (
-  <>
-    <TextField label={fieldLabel('address')} hint="Up to 80 characters" {...form.field('address')} />
-    <div className="form-pair">
-      <TextField label={fieldLabel('city')} {...form.field('cityOrStart')} />
-      <TextField label={fieldLabel('state')} {...form.field('stateOrEnd')} />
-      <TextField label={fieldLabel('zip')} {...form.field('zip')} />
-    </div>
-  </>
-);
+function Place({ form }: { form: DraftForm }) {
+  const names = useFieldNames();
+  return (
+    <>
+      <TextField label={names.of('address')} hint="Up to 80 characters" {...form.field('address')} />
+      <div className="form-pair">
+        <TextField label={names.of('city')} {...form.field('cityOrStart')} />
+        <TextField label={names.of('state')} {...form.field('stateOrEnd')} />
+        <TextField label={names.of('zip')} {...form.field('zip')} />
+      </div>
+    </>
+  );
+}
 
 /** As documented, a shift's times use the fields of a client's city and state. */
 const Times = ({ form }: { form: DraftForm }) => (
@@ -91,9 +94,10 @@ const Times = ({ form }: { form: DraftForm }) => (
 );
 
 function Degree({ form, target }: { form: DraftForm; target: TargetRow }) {
+  const names = useFieldNames();
   const { customer } = useSession();
   const asked = { type: '2', target: target.id, cust: customer.id, pageSize: 1000, page: 1 } as const;
   const { reply } = useReply(listAtsObjects, asked);
   const choices = reply?.rows.map(({ externalId, name }) => ({ value: externalId, label: name })) ?? [];
-  return <SelectField label={fieldLabel('degree')} choices={choices} {...form.field('degreeExternalId')} />;
+  return <SelectField label={names.of('degree')} choices={choices} {...form.field('degreeExternalId')} />;
 }

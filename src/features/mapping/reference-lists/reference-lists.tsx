@@ -6,6 +6,7 @@ import { readTargetMaintenance } from '#contract/reports/map-reports.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { WhoCanGive } from '#src/entities/access/who-can.tsx';
 import { ListUpload } from '#src/entities/ats/list-upload.tsx';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { pickArgs } from '#src/entities/reply/pick-args.ts';
@@ -27,7 +28,8 @@ import './reference.css';
 /** `/myclients` … `/mymsp`: the ATS lists on one screen with a tab for each. */
 export function ReferenceLists() {
   const { pathname } = useLocation();
-  const list = referenceLists.find(({ path }) => path === pathname) ?? referenceLists[0];
+  const lists = referenceLists(useFieldNames());
+  const list = lists.find(({ path }) => path === pathname) ?? lists[0];
   return (
     <OfTarget>{(choice) => list && <Entries key={`${list.type}/${choice.target.id}`} of={list} choice={choice} />}</OfTarget>
   );
@@ -104,7 +106,7 @@ function Tabs() {
   const target = new URLSearchParams(search).get('target');
   return (
     <nav className="reference-tabs" aria-label="Reference lists">
-      {referenceLists.map(({ path, tab }) => (
+      {referenceLists(useFieldNames()).map(({ path, tab }) => (
         <NavLink key={path} to={target ? `${path}?target=${target}` : path}>
           {tab}
         </NavLink>

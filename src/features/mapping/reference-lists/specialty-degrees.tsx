@@ -3,7 +3,8 @@ import { messages } from '#contract/kit/messages.ts';
 import { listAtsObjects } from '#contract/mapping/reference-lists.ts';
 import { listSpecialtyDegrees, saveSpecialtyDegree } from '#contract/mapping/specialty-degrees.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
@@ -24,16 +25,18 @@ type Line = ReplyOf<typeof listSpecialtyDegrees>[number];
 type Choices = { id: string; name: string }[];
 
 const col = columnsOf<Line>();
-const columns = [
-  col('specialtyName', fieldLabel('specialty')),
+const columnsIn = (names: FieldNames) => [
+  col('specialtyName', names.of('specialty')),
   col('specialtyExternalId', 'ATS ID'),
-  col('degreeName', fieldLabel('degree')),
+  col('degreeName', names.of('degree')),
 ];
 
 /** `/specialtydegrees`: the degree that each ATS specialty belongs to. */
 export const SpecialtyDegrees = () => <OfTarget>{(choice) => <Specialties key={choice.target.id} choice={choice} />}</OfTarget>;
 
 function Specialties({ choice }: { choice: TargetChoice }) {
+  const names = useFieldNames();
+  const columns = columnsIn(names);
   const { target } = choice;
   const { customer, may } = useSession();
   const cached = useReply(listSpecialtyDegrees, { targetId: target.id });

@@ -1,5 +1,6 @@
 import { listSharedFacilities, sharedFacilitySorts } from '#contract/mapping/shared-facilities.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useTargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useServerList } from '#src/entities/reply/use-server-list.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -15,18 +16,20 @@ import { newSharedFacility, type SharedFacility, useStateChoices } from './share
 import { SharedFacilityForm } from './shared-facility-form.tsx';
 
 const col = columnsOf<SharedFacility>();
-const columns = [
+const columnsIn = (names: FieldNames) => [
   col('name', 'Name'),
-  col('address', fieldLabel('address')),
-  col('city', fieldLabel('city')),
-  col('state', fieldLabel('state')),
-  col('zip', fieldLabel('zip')),
+  col('address', names.of('address')),
+  col('city', names.of('city')),
+  col('state', names.of('state')),
+  col('zip', names.of('zip')),
   col('country', 'Country'),
   col('isHealthcare', 'Healthcare'),
 ];
 
 /** `/facilitiesShared`: facilities that all customers share; administrators edit them. */
 export function SharedFacilities() {
+  const names = useFieldNames();
+  const columns = columnsIn(names);
   const { administrator, may } = useSession();
   const target = useTargetChoice().choice?.target;
   const list = useServerList(listSharedFacilities, {
@@ -49,7 +52,7 @@ export function SharedFacilities() {
       noun="facility"
       plural="facilities"
       list={list}
-      filters={<ListFilter list={list} name="state" label={fieldLabel('state')} choices={useStateChoices()} />}
+      filters={<ListFilter list={list} name="state" label={names.of('state')} choices={useStateChoices()} />}
       actions={
         <>
           <ExportButton title="Shared facilities" list={list} columns={columns} />

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listSharedFacilities, saveSharedFacility } from '#contract/mapping/shared-facilities.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
@@ -23,6 +23,7 @@ const Draft = z.object({
 /** One facility that all customers share. */
 export function SharedFacilityForm({ row: facility, onClose }: EditorProps<SharedFacility>) {
   const { id, name } = facility;
+  const names = useFieldNames();
   const form = useForm(Draft, {
     initial: facility,
     onSubmit: useSave(saveSharedFacility, {
@@ -35,13 +36,13 @@ export function SharedFacilityForm({ row: facility, onClose }: EditorProps<Share
   return (
     <FormDialog {...titlesFor('facility', id === 0 ? null : name)} form={form} blocked={useBlocked()} onClose={onClose}>
       <TextField label="Name" required {...form.field('name')} />
-      <TextField label={fieldLabel('address')} hint="Up to 80 characters" {...form.field('address')} />
+      <TextField label={names.of('address')} hint="Up to 80 characters" {...form.field('address')} />
       <div className="form-pair">
-        <TextField label={fieldLabel('city')} {...form.field('city')} />
-        <SelectField label={fieldLabel('state')} choices={useStateChoices()} {...form.field('state')} />
+        <TextField label={names.of('city')} {...form.field('city')} />
+        <SelectField label={names.of('state')} choices={useStateChoices()} {...form.field('state')} />
       </div>
       <div className="form-pair">
-        <TextField label={fieldLabel('zip')} {...form.field('zip')} />
+        <TextField label={names.of('zip')} {...form.field('zip')} />
         <TextField label="Country" hint="Two-letter code" {...form.field('country')} />
       </div>
       <SwitchField label="Healthcare" hint="When off, not offered for healthcare jobs" {...form.field('isHealthcare')} />

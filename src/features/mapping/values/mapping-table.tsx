@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { FacilityAdd } from '#src/entities/facility-add/facility-add.tsx';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { effectOf, effectText } from '#src/entities/mapping/effect.ts';
 import { mapColumns } from '#src/entities/mapping/map-columns.tsx';
 import { MapFilters } from '#src/entities/mapping/map-filters.tsx';
@@ -64,7 +65,7 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
         <DataTable
           list={list}
           label="Values"
-          columns={mapColumns(kind, target)}
+          columns={mapColumns(kind, target, useFieldNames())}
           rowKey={(row) => row.id}
           control={(row) => actionsOf(row, actions)}
           selection={{ selected: chosen, onSelected: setChosen }}

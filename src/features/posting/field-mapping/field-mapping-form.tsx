@@ -4,6 +4,7 @@ import type { AtsField } from '#contract/posting/ats-fields.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { useSaveChange } from '#src/entities/change/use-save-change.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
 import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { SelectField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
@@ -51,6 +52,7 @@ export function FieldMappingForm({ row, target, atsFields, last, posted, onClose
   });
   const choices = (atsFields ?? []).map(referenceOf);
   const isListed = choices.some(({ id: name }) => name === form.values.atsField) || form.values.atsField === '';
+  const names = useFieldNames();
   return (
     <FormDialog {...titlesFor('line', row?.label ?? null)} form={form} onClose={onClose}>
       {choices.length > 0 && isListed ? (
@@ -83,7 +85,7 @@ export function FieldMappingForm({ row, target, atsFields, last, posted, onClose
       />
       <SelectField label="Field type" required choices={fieldTypeChoices} {...form.field('fieldType')} />
       <SelectField label="Value type" required choices={valueTypeChoices} {...form.field('valueType')} />
-      <SelectField label="Work type" required choices={workTypeChoices} {...form.field('workType')} />
+      <SelectField label={names.of('workType')} required choices={workTypeChoices} {...form.field('workType')} />
       <NumberField label="Max length" min={1} {...form.field('maxLength')} />
       <SwitchField label="Send on update" {...form.field('onUpdate')} />
       <SwitchField label="Send on cancel" {...form.field('onCancel')} />

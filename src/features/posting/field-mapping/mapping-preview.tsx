@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { atsValueWords } from '#domain/posting/ats-words.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useList } from '#src/ui/list/use-list.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
@@ -53,11 +54,12 @@ export function MappingPreview({ target, lines }: { readonly target: TargetRow; 
     }),
   );
   const list = useList([...fromFlex, ...rows], { sort: 'order', searchIn: [] });
+  const names = useFieldNames();
   return (
     <section aria-label="Preview" className="mapping-preview">
       <h2>Preview</h2>
       <TextInput
-        label="Job ID"
+        label={names.of('providerJobId', 'Job ID')}
         description="The ID of any job. Shows what is sent before rules on export run."
         value={named}
         onChange={(event) => setNamed(event.currentTarget.value)}

@@ -1,6 +1,7 @@
 import type { TargetRow } from '#contract/rows/rows.ts';
 import type { FlexLine, FlexMapping } from '#domain/posting/flex-mapping/flex-line.ts';
 import { useSaveChange } from '#src/entities/change/use-save-change.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { labelOfJob } from '#src/entities/posting/flex/label-of-job.ts';
 
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
@@ -28,13 +29,14 @@ export function FlexLineForm({ row, target, flex, around, onClose }: Props) {
       onSaved: onClose,
     }),
   });
+  const names = useFieldNames();
   const labelOf = (name: string) => around.atsFields?.find((field) => field.name === name)?.label ?? name;
   return (
     <FormDialog {...titlesFor('line', row.at === null ? null : `line ${row.at + 1}`)} form={form} onClose={onClose}>
       {jobPlaces.slice(0, flex.jobFields.length).map((at) => (
         <TextField
           key={at}
-          label={labelOfJob(flex.jobFields[at] ?? '')}
+          label={labelOfJob(flex.jobFields[at] ?? '', names)}
           hint={at === 0 ? 'A star (*) fits any value; blank fits jobs without one.' : undefined}
           {...form.field(`when${at}`)}
         />

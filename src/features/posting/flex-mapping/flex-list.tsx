@@ -4,10 +4,12 @@ import { useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
 import { listAtsFields } from '#contract/posting/ats-fields.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { hasFieldMapping } from '#domain/posting/field-mapping/has-field-mapping.ts';
 import { anyValue, type FlexLine, type FlexMapping } from '#domain/posting/flex-mapping/flex-line.ts';
 import { type FlexProblem, flexProblems } from '#domain/posting/flex-mapping/flex-problems.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { labelOfJob } from '#src/entities/posting/flex/label-of-job.ts';
@@ -61,7 +63,7 @@ const rowsOf = (flex: FlexMapping, around: Around): Shown[] => {
 };
 
 /** The columns of a flex mapping, each cell with what is wrong with it. */
-function columnsOfFlex(flex: FlexMapping, around: Around) {
+function columnsOfFlex(flex: FlexMapping, around: Around, names: FieldNames) {
   const cellOf = (key: keyof Cells, at: FlexProblem['at'], column: number) => (row: Shown) =>
     withProblem(row[key], row.problems.find((each) => each.at === at && each.column === column)?.message);
   const labelOf = (name: string) => around.atsFields?.find((field) => field.name === name)?.label ?? name;
@@ -69,7 +71,7 @@ function columnsOfFlex(flex: FlexMapping, around: Around) {
     col('order', 'Order', { align: 'end', width: 72 }),
     ...whenKeys
       .slice(0, flex.jobFields.length)
-      .map((key, at) => col(key, labelOfJob(flex.jobFields[at] ?? ''), { cell: cellOf(key, 'when', at) })),
+      .map((key, at) => col(key, labelOfJob(flex.jobFields[at] ?? '', names), { cell: cellOf(key, 'when', at) })),
     ...giveKeys
       .slice(0, flex.atsFields.length)
       .map((key, at) => col(key, `→ ${labelOf(flex.atsFields[at]?.name ?? '')}`, { cell: cellOf(key, 'give', at) })),
@@ -148,7 +150,7 @@ export function FlexOfTarget({ choice, tabs }: { readonly choice: TargetChoice; 
   const atsFields = useReply(listAtsFields, { target: target.id, cust: customer.id }, { wanted: may('rules.read') }).reply;
   const flex = rows.find(({ id, purged }) => id === target.id && !purged) ?? noFlex;
   const around = { typeId: target.typeId, atsFields };
-  const columns = columnsOfFlex(flex, around);
+  const columns = columnsOfFlex(flex, around, useFieldNames());
   const list = usePagedList(ready ? rowsOf(flex, around) : null, {
     sort: 'order',
     searchIn: [...whenKeys, ...giveKeys],

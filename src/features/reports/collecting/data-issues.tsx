@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { reportDataIssues, reportFaultyRows } from '#contract/reports/collecting-reports.ts';
 import { dataIssuesReport, faultyRowsReport, issueKinds, wholeRow } from '#domain/reports/collecting/data-issues.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useListAddress } from '#src/ui/list/list-address.ts';
-import { fieldName } from '../kit/field-name.ts';
+import { fieldNameIn } from '../kit/field-name.ts';
 import { ServiceReportPage, useReportArgs } from '../kit/service-report-page.tsx';
 import { useSourceChoices } from '../kit/use-here.ts';
 
@@ -21,6 +22,7 @@ function Issues() {
   const { cust, pageSize } = useReportArgs();
   const from = useReply(reportDataIssues, { cust, pageSize });
   const source = useSourceChoices(cust);
+  const fieldName = fieldNameIn(useFieldNames());
   const lines = from.reply?.rows.map((row) => ({
     ...row,
     key: `${row.customerId}/${row.sourceId}/${row.fault}`,

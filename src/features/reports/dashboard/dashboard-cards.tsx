@@ -3,6 +3,7 @@ import type { TaskRow } from '#contract/rows/rows.ts';
 import { type TaskStatus, taskStatus } from '#domain/tasks/task-status.ts';
 import { taskStatuses } from '#src/entities/collect/task-status.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
@@ -34,15 +35,16 @@ function Bars({ bars, label, opens }: { bars: readonly Bar[]; label: string; ope
 
 /** Open jobs by work type. */
 export function WorkTypeCard({ counts }: { counts: ReadonlyMap<string, number> }) {
-  const { role, may } = useSession();
-  const bars = workTypesOf(role.industry).map(({ key, label, types }) => ({
+  const { may } = useSession();
+  const names = useFieldNames();
+  const bars = workTypesOf(names.labels).map(({ key, label, types }) => ({
     key,
     label,
     count: counts.get(key) ?? 0,
     to: jobsPath(`is:open workType:${types.join(',')}`),
   }));
   return (
-    <BoardCard id="types" title="Work type" note="Open jobs">
+    <BoardCard id="types" title={names.of('workType')} note="Open jobs">
       <Bars label="Open jobs by work type" bars={bars} opens={may('staging.read')} />
     </BoardCard>
   );

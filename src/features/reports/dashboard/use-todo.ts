@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { dayNumber } from '#domain/query/day-number.ts';
 import { useGridClient, useGridNews } from '#src/entities/job/use-job-grid.ts';
-import { useSession } from '#src/entities/session/session.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
@@ -28,7 +28,7 @@ const statusesAtMost = 20;
 
 /** Figures of the dashboard, counted by the grid's worker again after every change. */
 export function useTodo(): Work {
-  const { industry } = useSession().role;
+  const { labels } = useFieldNames();
   const today = localToday(useFormat().preferences.timeZone);
   const client = useGridClient();
   const news = useGridNews(client);
@@ -40,7 +40,7 @@ export function useTodo(): Work {
   useEffect(() => {
     if (version === null || !targets.ready) return;
     let stale = false;
-    const asked = countedWork(target, industry, dayNumber(today) ?? 0);
+    const asked = countedWork(target, labels, dayNumber(today) ?? 0);
     const run = async () => {
       const [counts, tallies, facets] = await Promise.all([
         client.counts(asked.map(({ where }) => where)),
@@ -62,7 +62,7 @@ export function useTodo(): Work {
       stale = true;
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the target is compared by its id
-  }, [client, version, targetId, targets.ready, industry, today]);
+  }, [client, version, targetId, targets.ready, labels, today]);
   return {
     ready: work !== null,
     complete: news?.complete ?? false,

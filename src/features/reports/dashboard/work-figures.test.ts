@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { labelsFrom } from '#domain/fields/labels.ts';
 import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { conditionOf } from '#domain/query/condition-of.ts';
@@ -30,14 +31,16 @@ function flat(where: Condition): unknown {
 test('Every number of the dashboard opens the rows that it counts', () => {
   const today = 20_777; // 2026-11-20
   const schema = jobQuerySchema(target, today);
-  for (const { where, query } of [...countedWork(target, 1, today), ...countedWork(target, 2, today)]) {
+  for (const { where, query } of [...countedWork(target, ofIndustry(1), today), ...countedWork(target, ofIndustry(2), today)]) {
     const { chips, problems } = parseQuery(query, schema);
     expect(problems).toEqual([]);
     expect(flat(conditionOf(chips, schema, '2026-11-20'))).toEqual(flat(where));
   }
 });
 
+const ofIndustry = (industryId: number) => labelsFrom({ own: [], general: [], targetId: null, industryId });
+
 test('The industry determines the labels of work types', () => {
-  expect(workTypesOf(2).map(({ label }) => label)).toEqual(['Contract', 'Direct Hire']);
-  expect(workTypesOf(1).map(({ label }) => label)).toEqual(['Travel', 'Permanent', 'Per Diem']);
+  expect(workTypesOf(ofIndustry(2)).map(({ label }) => label)).toEqual(['Contract', 'Direct Hire']);
+  expect(workTypesOf(ofIndustry(1)).map(({ label }) => label)).toEqual(['Travel', 'Permanent', 'Per Diem']);
 });

@@ -1,4 +1,5 @@
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import { type Labels, workTypeKeys } from '#domain/fields/labels.ts';
 import { neededKinds } from '#domain/posting/needed-kinds.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { jobConditions } from '#domain/staging/job-conditions.ts';
@@ -10,19 +11,16 @@ const all = (...of: Condition[]): Condition => ({ kind: 'all', of });
 
 const anyOf = (of: Condition[]): Condition => (of.length === 1 && of[0] ? of[0] : { kind: 'any', of });
 
-/** Work types with the labels of the customer's industry. */
-export function workTypesOf(industry: number): { key: string; label: string; types: number[] }[] {
-  if (industry === 2) {
-    return [
-      { key: 'contract', label: 'Contract', types: [1, 3] },
-      { key: 'direct', label: 'Direct Hire', types: [2] },
-    ];
+const usualTypes: Readonly<Record<number, string>> = { 1: 'Travel', 2: 'Permanent', 3: 'Per Diem' };
+
+/** Work types with the customer's words for them. Types with one word are one bar: in healthcare, 1 and 3 are Contract. */
+export function workTypesOf(labels: Labels): { key: string; label: string; types: number[] }[] {
+  const byLabel = new Map<string, number[]>();
+  for (const [type, usual] of Object.entries(usualTypes)) {
+    const label = labels(workTypeKeys[Number(type)] ?? '')?.one ?? usual;
+    byLabel.set(label, [...(byLabel.get(label) ?? []), Number(type)]);
   }
-  return [
-    { key: 'travel', label: 'Travel', types: [1] },
-    { key: 'permanent', label: 'Permanent', types: [2] },
-    { key: 'perDiem', label: 'Per Diem', types: [3] },
-  ];
+  return [...byLabel].map(([label, types]) => ({ key: `types ${types.join(',')}`, label, types }));
 }
 
 /** A job that starts within this many days and is not posted is at risk. */
@@ -32,7 +30,7 @@ export const soonNotPosted = `is:open -is:posted ${soonSpan}`;
 export const soonReady = `is:ready ${soonSpan}`;
 
 /** Conditions of the first row and of the work types, in a fixed order. `today` is a day number. */
-export function countedWork(target: TargetRow | null, industry: number, today: number): Counted[] {
+export function countedWork(target: TargetRow | null, labels: Labels, today: number): Counted[] {
   const { open, unmapped, postFailed, posted, postable, not } = jobConditions(target);
   const soon: Condition = { kind: 'days', column: 'startDate', from: today, to: today + soonDays };
   const kinds = neededKinds(target).map(
@@ -42,7 +40,7 @@ export function countedWork(target: TargetRow | null, industry: number, today: n
       query: `is:open is:no${kind}`,
     }),
   );
-  const types = workTypesOf(industry).map(
+  const types = workTypesOf(labels).map(
     ({ key, types }): Counted => ({
       key,
       where: all(open, anyOf(types.map((type) => ({ kind: 'between', column: 'workType', from: type, to: type })))),

@@ -8,6 +8,7 @@ import { jobReportSort, jobReportWhere } from '#domain/reports/jobs/job-report-q
 import { type JobReportLine, jobsReport } from '#domain/reports/jobs/jobs-report.ts';
 import { type Report, type ReportChoice, reportSizes } from '#domain/reports/kit/report.ts';
 import { useJobSource } from '#src/entities/job/use-job-grid.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
 import { useSurroundings } from '#src/entities/rule/use-surroundings.ts';
 import { useSinceYouLeft } from '#src/entities/session/last-visit.ts';
@@ -25,6 +26,7 @@ type Address = ListAddress<string>;
 /** The jobs report as its address says: its rows, and the values that its filters offer. */
 export function useJobReport() {
   const report = useReport();
+  const { workTypes } = useFieldNames();
   const address = useRuledAddress();
   const keys = [...new Set(['currency', ...useShownColumns(report).map(({ key }) => key)])];
   const where = useWhere(address);
@@ -33,10 +35,10 @@ export function useJobReport() {
   useSurroundings(jobs.client);
   const { client, source, isWhole, sorting } = jobs;
   const from = (address.page - 1) * address.size;
-  const lines = useJobLines(jobs, from, Math.min(source.rowCount, from + address.size), keys);
+  const lines = useJobLines(jobs, from, Math.min(source.rowCount, from + address.size), keys, workTypes);
   const answer = isWhole && !sorting && lines !== null ? { rows: lines, found: source.dataCount } : null;
   const all = async () => {
-    const rows = await allJobLines(client, keys);
+    const rows = await allJobLines(client, keys, workTypes);
     return { rows, found: rows.length };
   };
   const list: PagedList<JobReportLine> = { ...answeredList(address, reportSizes, answer, all), whole: null };
@@ -74,9 +76,10 @@ function useWhere({ filter, search }: Address) {
   const { userId } = useSession().role;
   const { sinceMs } = useSinceYouLeft();
   const { ready, target } = useTarget(Number(filter('tid')) || null);
+  const names = useFieldNames();
   const schema = useMemo(
-    () => jobQuerySchema(target, dayNumber(today) ?? 0, new Map(), { userId, sinceMs }),
-    [target, today, userId, sinceMs],
+    () => jobQuerySchema(target, dayNumber(today) ?? 0, new Map(), { userId, sinceMs }, names),
+    [target, today, userId, sinceMs, names],
   );
   // What is unmapped or may be posted depends on the target.
   if (!ready) return undefined;

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { jobsReport } from '#domain/reports/jobs/jobs-report.ts';
+import { namedReport } from '#domain/reports/kit/report.ts';
 import { createFormat } from '#src/ui/format/create-format.ts';
 import { defaultFormat } from '#src/ui/format/format.ts';
 import { chipsOf } from './report-chips.tsx';
 
-const filters = jobsReport.filters.map((filter) => ({ filter, choices: filter.kind === 'choice' ? filter.choices : [] }));
+const filters = namedReport(jobsReport, (field, otherwise = field) => otherwise).filters.map((filter) => ({
+  filter,
+  choices: filter.kind === 'choice' ? filter.choices : [],
+}));
 const chips = (values: Record<string, string>) =>
   chipsOf({ filter: (name) => values[name] ?? '' }, filters, createFormat(defaultFormat)).map(({ words, isOdd }) => [
     words,

@@ -1,25 +1,21 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { isWebAddress } from '#domain/fields/links.ts';
-import { labelOf, mostTextShown, type Report, type ReportColumn } from '#domain/reports/kit/report.ts';
+import { mostTextShown, type Report, type ReportColumn } from '#domain/reports/kit/report.ts';
 import type { Format } from '#src/ui/format/create-format.ts';
 import type { Column } from '#src/ui/table/column.ts';
-import { fieldName } from './field-name.ts';
 import { LongText } from './long-text.tsx';
 
 /** A report's columns as the table and the files take them. */
 export const tableColumns = <T,>(report: Report<T>, format: Format): Column<T>[] =>
   report.columns.map((column) => ({
     key: column.key,
-    label: columnLabel(column),
+    label: column.label,
     ...(isAmount(column) && { align: 'end' as const }),
     ...(column.sum && { sum: true }),
     ...(column.hidden && { hidden: true }),
     cell: (row) => cellOf(column, row, format),
   }));
-
-/** A column's name with the customer's names of fields. */
-export const columnLabel = <T,>({ label }: ReportColumn<T>): string => labelOf(label, fieldName);
 
 const isAmount = <T,>({ type }: ReportColumn<T>): boolean => type === 'number' || type === 'money';
 
@@ -55,7 +51,7 @@ function shownValue<T>(column: ReportColumn<T>, row: T, text: string, format: Fo
     case 'link':
       return isWebAddress(text) ? <WebLink to={text} /> : text;
     case 'text':
-      return text.length > mostTextShown ? <LongText title={columnLabel(column)} text={text} /> : <ShortText text={text} />;
+      return text.length > mostTextShown ? <LongText title={column.label} text={text} /> : <ShortText text={text} />;
   }
 }
 

@@ -1,8 +1,9 @@
 import type { RowData } from '@tanstack/react-table';
-import { lazy, type ReactNode, Suspense } from 'react';
-import type { Report, ReportChoice } from '#domain/reports/kit/report.ts';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { namedReport, type Report, type ReportChoice } from '#domain/reports/kit/report.ts';
 import { valuesOf } from '#domain/reports/kit/report-filter.ts';
 import { reportSheet } from '#domain/reports/kit/report-sheet.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import type { RowAction } from '#src/ui/actions/row-action.ts';
@@ -14,9 +15,10 @@ import { ListPage } from '#src/ui/page/list-page.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { ReportChart as Chart } from '../charts/report-chart.tsx';
+import { fieldNameIn } from './field-name.ts';
 import { useLayoutName } from './layout-name.ts';
 import { chipsOf, ReportChips } from './report-chips.tsx';
-import { columnLabel, tableColumns } from './report-columns.tsx';
+import { tableColumns } from './report-columns.tsx';
 import { type OfferedFilter, ReportFilters } from './report-filters.tsx';
 import { useNoteOpening } from './report-marks.ts';
 import { useBackgroundExport } from './use-background-export.tsx';
@@ -44,7 +46,7 @@ type Props<T> = {
 
 /** The page of a report: what it answers and as of when, its filters, its rows, and its files. */
 export function ReportPage<T extends RowData>({
-  report,
+  report: plain,
   list,
   rowKey,
   choices = {},
@@ -53,6 +55,8 @@ export function ReportPage<T extends RowData>({
   below,
   total,
 }: Props<T>) {
+  const names = useFieldNames();
+  const report = useMemo(() => namedReport(plain, fieldNameIn(names)), [plain, names]);
   const { id, title, noun, plural } = report;
   useNoteOpening(id);
   const columns = tableColumns(report, useFormat());
@@ -152,7 +156,7 @@ function useSheet<T>(report: Report<T>, list: PagedList<T>, filters: readonly Of
   const { customer, role } = useSession();
   const format = useFormat();
   const shown = useShownColumns(report);
-  const columns = shown.map((column) => ({ key: column.key, label: columnLabel(column), type: column.type }));
+  const columns = shown.map((column) => ({ key: column.key, label: column.label, type: column.type }));
   return (rows: readonly T[]) => {
     const origin = {
       customer: customer.name,

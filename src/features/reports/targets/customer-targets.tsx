@@ -1,6 +1,6 @@
 import { listCustomerTargets } from '#contract/reports/customer-targets.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { customerTargetsReport, targetReportLines } from '#domain/reports/posting/target-report.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { ServiceReportPage, useReportArgs } from '../kit/service-report-page.tsx';
@@ -9,11 +9,12 @@ import { ServiceReportPage, useReportArgs } from '../kit/service-report-page.tsx
 export function CustomerTargetsReport() {
   const { customer } = useSession();
   const { cust } = useReportArgs();
+  const names = useFieldNames();
   const from = useReply(listCustomerTargets, { cust });
   return (
     <ServiceReportPage
       report={customerTargetsReport}
-      lines={from.reply && targetReportLines(from.reply.rows, customer.id, fieldLabel)}
+      lines={from.reply && targetReportLines(from.reply.rows, customer.id, names.of)}
       from={from}
       rowKey={({ customerId, id }) => `${customerId}/${id}`}
     />

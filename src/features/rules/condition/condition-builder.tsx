@@ -5,6 +5,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import { type Field, fieldId } from '#domain/fields/field.ts';
 import { type OperatorName, operators, states } from '#domain/rules/language/operators.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { added, type Box, changedAt, emptyBox, emptyRow, moved, type Node, type Path, type Row } from './builder.ts';
 import { FieldPicker } from './field-picker.tsx';
@@ -131,14 +132,17 @@ function RowView(props: PartProps & { readonly node: Row }) {
 type ValueProps = { readonly node: Row; readonly set: (change: Partial<Row>) => void; readonly error: string | undefined };
 
 function StateValue({ node, set, error }: ValueProps) {
-  const now = node.value[0] ? operandsText(node.value[0]) : '';
+  const { labels } = useFieldNames();
+  const now = node.value[0] ? operandsText(node.value[0], labels) : '';
   return (
     <NativeSelect
       size="xs"
       aria-label="Value"
       value={now}
       error={now === '' ? error : undefined}
-      onChange={(event) => set({ value: event.currentTarget.value === '' ? [] : [operandsTyped(event.currentTarget.value)] })}
+      onChange={(event) =>
+        set({ value: event.currentTarget.value === '' ? [] : [operandsTyped(event.currentTarget.value, labels)] })
+      }
       data={['', ...states]}
     />
   );
@@ -152,7 +156,8 @@ function Values({ node, set, field, operator, error }: ValueProps & { field: Fie
   // Suggest values for whole-value operators only; a part of a word is in no list.
   const fromList = operator === 'equal' || operator === 'not equal';
   const known = useFieldValues(fromList && field ? field.id : null, typed);
-  const shown = node.value.map((parts) => operandsText(parts) || empty);
+  const { labels } = useFieldNames();
+  const shown = node.value.map((parts) => operandsText(parts, labels) || empty);
   const choices = field?.type === 'date' ? ['[Today]', '[Today]+7', 'Monday+7'] : known.map(({ text }) => text);
   return (
     <TagsInput
@@ -168,7 +173,7 @@ function Values({ node, set, field, operator, error }: ValueProps & { field: Fie
       onSearchChange={setTyped}
       onDuplicate={(value) => toast.warning({ title: messages.duplicateValue, detail: `“${value}” is already in the list.` })}
       error={shown.length === 0 ? error : undefined}
-      onChange={(values) => set({ value: values.map((value) => operandsTyped(value === empty ? '' : value)) })}
+      onChange={(values) => set({ value: values.map((value) => operandsTyped(value === empty ? '' : value, labels)) })}
     />
   );
 }

@@ -6,10 +6,12 @@ import type { RuleDraft } from '#contract/rows/rule-rows.ts';
 import { draftRule } from '#contract/rules/rule-drafts.ts';
 import { ruleReasons, sendFeedback } from '#contract/system/feedback.ts';
 import { standInWords } from '#domain/ai/call-words.ts';
+import { labelOfField } from '#domain/fields/label-words.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 import { FeedbackBox } from '#src/entities/feedback/feedback-box.tsx';
 import type { FeedbackAnswer } from '#src/entities/feedback/feedback-draft.ts';
 import { useFeedbackOptOut } from '#src/entities/feedback/feedback-opt-out.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -73,9 +75,10 @@ export function DraftDialog({ onTake, onClose }: DialogProps) {
 }
 
 function Drafted({ draft }: { draft: Draft }) {
+  const { labels } = useFieldNames();
   return (
     <>
-      <p className="rule-said">{sentenceText(ruleSentence(draft.rule))}</p>
+      <p className="rule-said">{sentenceText(ruleSentence(draft.rule, labelOfField(labels)))}</p>
       <p className="muted">
         {draft.engine === 'ai'
           ? `Drafted by the AI endpoint${draft.standIn ? ` (${standInWords})` : ''}.`

@@ -1,4 +1,6 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { labelOfField } from '#domain/fields/label-words.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { DateField } from '#src/ui/form/date-fields.tsx';
 import { requiredLabel } from '#src/ui/form/fields.tsx';
@@ -97,10 +99,11 @@ function Switches({ editor: { draft, set, readOnly }, admin, isNew }: AboutProps
 }
 
 function SourceChoice({ editor: { draft, set, readOnly } }: { editor: RuleEditor }) {
+  const names = useFieldNames();
   const { rows } = useCollection('source');
   return (
     <ReferenceField
-      label="Source"
+      label={names.of('source')}
       name="sourceId"
       data-path="sourceId"
       placeholder="All sources"
@@ -113,18 +116,20 @@ function SourceChoice({ editor: { draft, set, readOnly } }: { editor: RuleEditor
 }
 
 function WorkTypeChoice({ editor: { draft, set, readOnly } }: { editor: RuleEditor }) {
+  const names = useFieldNames();
+  const { workType: typeOf } = labelOfField(names.labels);
   return (
     <Select
-      label="Work type"
+      label={names.of('workType')}
       disabled={readOnly}
       allowDeselect={false}
       value={String(draft.workType ?? 0)}
       onChange={(type) => set({ workType: type === '0' ? null : (Number(type) as 1 | 2 | 3) })}
       data={[
         { value: '0', label: 'All' },
-        { value: '1', label: 'Travel' },
-        { value: '2', label: 'Permanent' },
-        { value: '3', label: 'Per Diem' },
+        { value: '1', label: typeOf(1) ?? 'Travel' },
+        { value: '2', label: typeOf(2) ?? 'Permanent' },
+        { value: '3', label: typeOf(3) ?? 'Per Diem' },
       ]}
     />
   );

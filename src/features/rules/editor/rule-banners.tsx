@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { labelOfField } from '#domain/fields/label-words.ts';
 import { ruleSentence } from '#domain/rules/rule-sentence.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import type { RuleEditor } from './use-rule-editor.ts';
 
 /** The draft as one sentence, always current. Each part links to its control. */
@@ -13,9 +15,10 @@ export function Sentence({ editor }: { editor: RuleEditor }) {
     field: 'action',
     value: 'action',
   };
+  const { labels } = useFieldNames();
   return (
     <p className="rule-said">
-      {ruleSentence(editor.plain).map((part, i) =>
+      {ruleSentence(editor.plain, labelOfField(labels)).map((part, i) =>
         part.of === null ? (
           <span key={i}>{part.text}</span>
         ) : (
@@ -38,12 +41,13 @@ function goTo(event: React.MouseEvent, id: string): void {
 /** Someone else saved the rule in the meantime. Nothing is merged; the user decides. */
 export function Overtaken({ editor }: { editor: RuleEditor }) {
   const { overtaken } = editor;
+  const { labels } = useFieldNames();
   if (!overtaken) return null;
   return (
     <div className="rule-overtaken" role="alert">
       <p>
         <strong>{overtaken.by} saved this rule while you were editing it</strong> (version {overtaken.version}). It now reads:{' '}
-        {ruleSentence(overtaken).map(({ text }) => text)}
+        {ruleSentence(overtaken, labelOfField(labels)).map(({ text }) => text)}
       </p>
       <Button variant="default" size="xs" onClick={editor.takeTheirs}>
         Use theirs

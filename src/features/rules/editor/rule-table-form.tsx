@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
 import type { RuleTable } from '#contract/rows/rule-rows.ts';
 import { fieldId } from '#domain/fields/field.ts';
+import type { Labels } from '#domain/fields/labels.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { type LineNote, Sheet, type SheetColumn } from '#src/ui/sheet/sheet.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
@@ -30,6 +32,7 @@ export function RuleTableForm({ table, set, problemOf, fits, readOnly }: TableFo
     return by === null || by === undefined ? null : { words: `never used: row ${by + 1} wins`, tone: 'warn' };
   };
   const problem = problemOf('table') ?? problemOf('actionType');
+  const { labels } = useFieldNames();
   return (
     <div className="rule-table">
       <Columns {...{ table, change, fits, readOnly }} side="sources" title="If" />
@@ -42,7 +45,7 @@ export function RuleTableForm({ table, set, problemOf, fits, readOnly }: TableFo
       {table.sources.length + table.targets.length > 0 && (
         <Sheet
           label="Table rows"
-          columns={[...columnsOf(table, 'sources'), ...columnsOf(table, 'targets')]}
+          columns={[...columnsOf(table, 'sources', labels), ...columnsOf(table, 'targets', labels)]}
           cells={table.lines}
           onChange={(lines) => change({ ...table, lines: lines.map((line) => [...line]) })}
           notesTitle={hidden > 0 ? `Never used: ${counted(hidden, 'row')}` : 'Notes'}
@@ -93,11 +96,11 @@ function Tools({ search, setSearch, shown, lines, onImport }: ToolsProps) {
   );
 }
 
-const columnsOf = (table: RuleTable, side: Side): readonly SheetColumn[] =>
+const columnsOf = (table: RuleTable, side: Side, labels: Labels): readonly SheetColumn[] =>
   table[side].map((column, at) => ({
     key: `${side}-${at}`,
-    label: fieldLabel(column),
-    name: fieldLabel(column),
+    label: fieldLabel(column, labels),
+    name: fieldLabel(column, labels),
     group: side === 'sources' ? 'If' : 'Then set',
     width: column.width ?? columnWidth,
     blank: side === 'sources' ? 'any' : 'unchanged',
@@ -112,6 +115,7 @@ type ColumnsProps = Pick<TableFormProps, 'table' | 'fits' | 'readOnly'> & {
 /** The columns of one side as chips, with a field that adds the next. */
 function Columns({ table, change, fits, readOnly, side, title }: ColumnsProps) {
   const [naming, setNaming] = useState(false);
+  const { labels } = useFieldNames();
   const add = (id: number, name: string | null) => {
     const twice = table[side].some((column) => column.fieldId === id && column.variable === name);
     if (twice) toast.warning({ title: messages.duplicateValue, detail: 'This column is already in the table.' });
@@ -122,12 +126,12 @@ function Columns({ table, change, fits, readOnly, side, title }: ColumnsProps) {
       <span className="rule-table-side">{title}</span>
       {table[side].map((column, at) => (
         <span key={`${column.fieldId} ${column.variable}`} className="rule-column">
-          {fieldLabel(column)}
+          {fieldLabel(column, labels)}
           {!readOnly && (
             <button
               type="button"
               className="plain-button"
-              aria-label={`Remove column ${fieldLabel(column)}`}
+              aria-label={`Remove column ${fieldLabel(column, labels)}`}
               onClick={() => change(withoutColumn(table, side, at))}
             >
               ×

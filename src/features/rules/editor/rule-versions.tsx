@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
 import { listRuleVersions } from '#contract/rules/rule-versions.ts';
+import { labelOfField } from '#domain/fields/label-words.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -29,6 +31,7 @@ export function RuleVersions(props: VersionsProps) {
 
 function SavedVersions({ row, draft, readOnly, onTake }: VersionsProps) {
   const { customer } = useSession();
+  const { labels } = useFieldNames();
   const { reply, at, failure } = useReply(
     listRuleVersions,
     { cust: customer.id, ruleId: row.id },
@@ -65,8 +68,8 @@ function SavedVersions({ row, draft, readOnly, onTake }: VersionsProps) {
             </button>
             {open === version && (
               <Compared
-                sentence={sentenceText(ruleSentence(rule))}
-                differences={differencesOf(draftOf(rule), draft)}
+                sentence={sentenceText(ruleSentence(rule, labelOfField(labels)))}
+                differences={differencesOf(draftOf(rule), draft, labels)}
                 onTake={readOnly ? undefined : () => onTake({ ...draftOf(rule), global: draft.global })}
               />
             )}

@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import { useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
 import type { RuleTable } from '#contract/rows/rule-rows.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { DropZone } from '#src/ui/form/drop-zone.tsx';
 import { counted } from '#src/ui/format/format.ts';
@@ -18,7 +19,8 @@ const maxBytes = 5_000_000;
 
 /** Imports lines of a CSV or TXT file. Shows which file column fills which table column before anything changes. */
 export function TableImport({ table, onTable, onClose }: ImportProps) {
-  const names = [...table.sources, ...table.targets].map(fieldLabel);
+  const { labels } = useFieldNames();
+  const names = [...table.sources, ...table.targets].map((column) => fieldLabel(column, labels));
   const [file, setFile] = useState<File | null>(null);
   const [read, setRead] = useState<FileLines | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

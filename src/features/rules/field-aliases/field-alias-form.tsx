@@ -5,6 +5,7 @@ import type { FieldAliasRow } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { aliasProblem } from '#domain/field-aliases/alias-problem.ts';
 import { useSaveChange } from '#src/entities/change/use-save-change.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
 import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { SelectField, TextField } from '#src/ui/form/fields.tsx';
@@ -37,7 +38,7 @@ export function FieldAliasForm({ row, aliases, onClose }: Props) {
   });
   return (
     <FormDialog {...titlesFor('alias', row?.alias ?? null)} form={form} onClose={onClose}>
-      <SelectField label="Field" required choices={fieldChoices} {...form.field('fieldId')} />
+      <SelectField label="Field" required choices={fieldChoices(useFieldNames())} {...form.field('fieldId')} />
       <TextField
         label="Alias"
         required

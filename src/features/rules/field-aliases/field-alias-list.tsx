@@ -1,4 +1,5 @@
 import { useChanges } from '#src/entities/change/use-changes.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useFieldAliases } from '#src/entities/rule/use-field-aliases.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
@@ -9,7 +10,7 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { type AliasLine, lineOf } from './field-alias.ts';
+import { type AliasLine, lineIn } from './field-alias.ts';
 import { FieldAliasForm } from './field-alias-form.tsx';
 
 const col = columnsOf<AliasLine>();
@@ -20,7 +21,11 @@ export function FieldAliasList() {
   const edits = useSession().may('rules.write');
   const aliases = useFieldAliases();
   const changes = useChanges();
-  const list = usePagedList(aliases.map(lineOf), { sort: 'field', searchIn: ['field', 'alias'], sizes: pagerSizes });
+  const list = usePagedList(aliases.map(lineIn(useFieldNames())), {
+    sort: 'field',
+    searchIn: ['field', 'alias'],
+    sizes: pagerSizes,
+  });
   const editor = useEditor(FieldAliasForm, { aliases });
   const remove = async ({ id, ref, alias }: AliasLine) => {
     await changes.make('fieldAlias.remove.v1', { id, ref }, () => `${alias} removed`);

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
-import { fieldOf } from '#domain/fields/catalogue.ts';
+import { labelOfField } from '#domain/fields/label-words.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { actionLabel, actionTypes } from '#src/entities/rule/action-types.ts';
 import { RuleBadges } from '#src/entities/rule/rule-badges.tsx';
 import { useRules } from '#src/entities/rule/use-rules.ts';
@@ -52,11 +53,12 @@ export function RuleList() {
   const deleted = useLocation().pathname.toLowerCase().endsWith('/showdeleted');
   const { may } = useSession();
   const { ready, rows } = useRules();
+  const { labels } = useFieldNames();
   const { offered, dialogs } = useRowActions(deleted);
   const lines = rows.flatMap((rule): Line[] => {
     if (rule.deleted !== deleted) return [];
-    const field = rule.fieldId === null ? '' : (rule.variable ?? fieldOf(rule.fieldId)?.label ?? '');
-    return [{ ...rule, sentence: sentenceText(ruleSentence(rule)), field }];
+    const field = rule.fieldId === null ? '' : (rule.variable ?? labelOfField(labels)(rule.fieldId));
+    return [{ ...rule, sentence: sentenceText(ruleSentence(rule, labelOfField(labels))), field }];
   });
   const list = usePagedList(ready ? lines : undefined, {
     sort: 'ord',

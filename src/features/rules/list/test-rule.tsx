@@ -4,7 +4,9 @@ import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import type { RuleTest, TraceEntry } from '#contract/rules/rules.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
+import { catalogueName } from '#domain/fields/label-words.ts';
 import { textOf } from '#domain/fields/values.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { requiredLabel } from '#src/ui/form/fields.tsx';
 import { submitting } from '#src/ui/form/submitting.ts';
@@ -92,6 +94,7 @@ function TestBody({ rule, onTyped }: { rule: StoredRule | null; onTyped: (typed:
 }
 
 function Answer({ tested: { test, here } }: { tested: Tested }) {
+  const { labels } = useFieldNames();
   const variables = Object.entries(test.localVariables);
   return (
     <div className="rule-test-answer" role="status">
@@ -111,7 +114,7 @@ function Answer({ tested: { test, here } }: { tested: Tested }) {
           <ul className="rule-test-list">
             {test.manual.map(({ field, by, at, value }) => (
               <li key={field}>
-                <strong>{fieldKeyed(field)?.label ?? field}</strong> {shown(field, value)}{' '}
+                <strong>{catalogueName(labels, field, field)}</strong> {shown(field, value)}{' '}
                 <span className="muted">
                   locked by {by}, <Ago at={at} />
                 </span>

@@ -2,13 +2,14 @@ import type { Fault, Refusal } from '#contract/kit/errors.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { type RuleTest, testRule } from '#contract/rules/rules.ts';
-import { fieldOf } from '#domain/fields/catalogue.ts';
+import { labelOfField } from '#domain/fields/label-words.ts';
 import { applyRules, type RuleOutcome } from '#domain/rules/apply-rules.ts';
 import { preparationOn } from '#domain/rules/grounds.ts';
 import { type Moment, prepareRules } from '#domain/rules/prepare-rules.ts';
 import { ruleTestOf } from '#domain/rules/rule-test.ts';
 import { withoutRules } from '#domain/rules/without-rules.ts';
 import { findJob } from '#src/entities/job/find-job.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { useRules } from '#src/entities/rule/use-rules.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
@@ -34,6 +35,7 @@ export function useRuleTest(): (wish: TestWish) => Promise<Result<Tested, string
   const { store } = useLocalStore();
   const { rows } = useRules();
   const grounds = useRuleGrounds();
+  const { labels } = useFieldNames();
   const here = async ({ ruleId, jobId, onExport, inactiveToo }: TestWish): Promise<Result<Tested, string>> => {
     const job = await findJob(store, jobId);
     if (!job) return no(messages.jobNotFound);
@@ -45,7 +47,7 @@ export function useRuleTest(): (wish: TestWish) => Promise<Result<Tested, string
     const collected = run('collection', withoutRules(job));
     const exports = onExport || rules.every((rule) => rule.runOnExport);
     const outcomes: RuleOutcome[] = exports ? [collected, run('export', collected.job)] : [collected];
-    const labelOf = (id: number) => fieldOf(id)?.label ?? `field ${id}`;
+    const labelOf = labelOfField(labels);
     const test = ruleTestOf(job, outcomes, { labelOf, shows: () => true, waitingText: () => 'The service asks the AI.' });
     return ok({ test, here: true });
   };

@@ -1,10 +1,10 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PaySettings } from '#contract/rules/pay.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { stateNames } from '#domain/parsing/states.ts';
 import { calcType, type PaidJob, payOf, paySetupOf } from '#domain/pay/pay.ts';
 import { findJob } from '#src/entities/job/find-job.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { PayFigures } from '#src/entities/pay/pay-figures.tsx';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { submitting } from '#src/ui/form/submitting.ts';
@@ -40,6 +40,7 @@ const types = [
 
 /** The pay for one job under both calculations: a sample job to edit, or a job from this device. */
 export function PayPreview({ pay }: { pay: PaySettings }) {
+  const names = useFieldNames();
   const [job, setJob] = useState(ordinary);
   const setup = paySetupOf(pay);
   const put = (change: Partial<PaidJob>) => setJob((now) => ({ ...now, ...change }));
@@ -59,19 +60,19 @@ export function PayPreview({ pay }: { pay: PaySettings }) {
           />
         ))}
         <Choice
-          label="Source"
+          label={names.of('source')}
           value={job.source}
           names={pay.fees.map(({ source }) => source)}
           onName={(source) => put({ source: source ?? '' })}
         />
         <Choice
-          label={fieldLabel('degree')}
+          label={names.of('degree')}
           value={job.degree}
           names={pay.degreePays.map(({ name }) => name)}
           onName={(degree) => put({ degree })}
         />
         <Choice
-          label={fieldLabel('state')}
+          label={names.of('state')}
           value={job.state}
           names={stateNames.map(({ code }) => code)}
           onName={(state) => put({ state })}
@@ -108,6 +109,7 @@ function Choice({ label, value, names, onName }: ChoiceProps) {
 /** Fills the form with the values of a job on this device. */
 function TakeJob({ onJob }: { onJob: (job: PaidJob) => void }) {
   const { store } = useLocalStore();
+  const names = useFieldNames();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const take = async () => {
@@ -118,7 +120,7 @@ function TakeJob({ onJob }: { onJob: (job: PaidJob) => void }) {
   return (
     <form onSubmit={submitting(take)}>
       <TextInput
-        label="Job ID"
+        label={names.of('providerJobId', 'Job ID')}
         placeholder="Enter to load"
         value={typed}
         error={problem}

@@ -1,7 +1,8 @@
 import { Switch } from '@mantine/core';
 import { type PaySettings, readPaySettings, saveBurden, saveDegreePay, saveFee } from '#contract/rules/pay.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { stateNames } from '#domain/parsing/states.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { MoneyField, PercentField, SavedNumber } from '#src/ui/form/number-fields.tsx';
@@ -62,8 +63,8 @@ export function Fees({ pay, locked }: Props) {
 }
 
 const degreeCol = columnsOf<DegreePay>();
-const degreeColumns = (locked: boolean, save: (pay: DegreePay) => Promise<boolean>) => [
-  degreeCol('name', fieldLabel('degree')),
+const degreeColumns = (names: FieldNames, locked: boolean, save: (pay: DegreePay) => Promise<boolean>) => [
+  degreeCol('name', names.of('degree')),
   degreeCol('targetName', 'Target'),
   degreeCol('payRate', 'Pay rate ($/hour)', {
     cell: (row) =>
@@ -88,15 +89,15 @@ export function DegreePays({ pay: { degreePays: rows }, locked }: Props) {
     <SettingsTable
       title="Pay rates by degree"
       {...table}
-      columns={degreeColumns(locked, save)}
+      columns={degreeColumns(useFieldNames(), locked, save)}
       empty="No targets have degrees yet."
     />
   );
 }
 
 const burdenCol = columnsOf<Burden>();
-const burdenColumns = (locked: boolean, save: (burden: Burden) => Promise<boolean>) => [
-  burdenCol('name', fieldLabel('state')),
+const burdenColumns = (names: FieldNames, locked: boolean, save: (burden: Burden) => Promise<boolean>) => [
+  burdenCol('name', names.of('state')),
   burdenCol('percent', 'Burden (% of pay)', {
     cell: (row) =>
       percentCell({
@@ -121,5 +122,5 @@ export function Burdens({ pay, locked }: Props) {
     return { state: code, name, id: burden?.id ?? 0, percent: burden?.burden ?? null };
   });
   const table = { rows, sort: 'name', rowKey: ({ state }: Burden) => state } as const;
-  return <SettingsTable title="Burdens by state" {...table} columns={burdenColumns(locked, save)} empty="" />;
+  return <SettingsTable title="Burdens by state" {...table} columns={burdenColumns(useFieldNames(), locked, save)} empty="" />;
 }

@@ -1,3 +1,4 @@
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { historyLine, type Told } from '../panel/history/history-labels.ts';
 
 /** A job with what changed in it, one sentence each. */
@@ -9,6 +10,7 @@ export function JobChanges({
   children?: React.ReactNode;
 }) {
   const { providerJobId, title, changes } = job;
+  const names = useFieldNames();
   return (
     <li>
       <div>
@@ -18,7 +20,7 @@ export function JobChanges({
       </div>
       {changes.map((change) => (
         <p key={change.field} className="muted">
-          {historyLine(change)}
+          {historyLine(change, names)}
         </p>
       ))}
     </li>

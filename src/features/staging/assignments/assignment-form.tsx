@@ -4,10 +4,10 @@ import { lookWords } from '#domain/assignments/assignment-moves.ts';
 import { placeOf } from '#domain/assignments/assignment-words.ts';
 import { lastPosition } from '#domain/assignments/positions.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { AssignmentDraft, assignmentChoices, assignmentDraftOf, saidBy } from '#src/entities/assignment/assignment-draft.ts';
 import type { AssignmentBook } from '#src/entities/assignment/use-assignment-book.ts';
 import { useSaveChange } from '#src/entities/change/use-save-change.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
 import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { SelectField, SwitchField } from '#src/ui/form/fields.tsx';
@@ -42,20 +42,21 @@ export function AssignmentForm({ row, rules, book, onClose }: Props) {
       onSaved: onClose,
     }),
   });
+  const names = useFieldNames();
   const draft = AssignmentDraft.safeParse(form.values);
   const blank = { version: 0, by: '', at: '', purged: false };
   const next = draft.success && [...rules.filter((rule) => rule.id !== id), { ...blank, ...args(draft.data) }];
   return (
     <FormDialog {...titlesFor('assignment', row && placeFor(initial))} form={form} onClose={onClose}>
-      <SelectField label="Assigned to" required choices={choices.people} {...form.field('userId')} />
+      <SelectField label={names.of('assignee')} required choices={choices.people} {...form.field('userId')} />
       <SelectField
-        label="Source"
+        label={names.of('source')}
         hint="Includes the sources that it groups."
         choices={sources.map((source) => ({ value: String(source.id), label: source.name }))}
         {...form.field('sourceId')}
       />
       <ReferenceField
-        label={fieldLabel('facility')}
+        label={names.of('facility')}
         hint="A facility of the ATS takes all jobs that are mapped to it, also those mapped later."
         placeholder="All facilities"
         choices={choices.facilities}

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { useAssignmentBook } from '#src/entities/assignment/use-assignment-book.ts';
 import { useAssignmentChanges } from '#src/entities/assignment/use-assignment-changes.ts';
 import { useAssignmentRules } from '#src/entities/assignment/use-assignment-rules.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
@@ -18,11 +19,11 @@ import { type AssignmentLine, linesOf } from './assignment.ts';
 import { AssignmentForm } from './assignment-form.tsx';
 
 const col = columnsOf<AssignmentLine>();
-const columns = [
+const columnsIn = (names: FieldNames) => [
   col('order', 'Order', { align: 'end', width: 72 }),
-  col('person', 'Assigned to'),
-  col('source', 'Source'),
-  col('facility', fieldLabel('facility')),
+  col('person', names.of('assignee')),
+  col('source', names.of('source')),
+  col('facility', names.of('facility')),
   col('idle', 'Assigns', { cell: ({ idle }) => <StateBadge tone={idle ? 'warn' : 'good'}>{idle ?? 'Yes'}</StateBadge> }),
   col('jobs', 'Open jobs', {
     align: 'end',
@@ -33,6 +34,8 @@ const columns = [
 
 /** `/assignments`: who gets the jobs of a source or facility. The first rule that fits a job assigns it. */
 export function AssignmentList() {
+  const names = useFieldNames();
+  const columns = columnsIn(names);
   const { may } = useSession();
   const edits = may('targets.write') && may('jobs.hold');
   const { ready, rules } = useAssignmentRules();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import { fields } from '#domain/fields/catalogue.ts';
 import { fieldColumns } from '#domain/fields/field-columns.ts';
+import { defaultNames } from '#domain/job-list/field-names.ts';
 import { jobQuerySchema } from '#domain/job-list/job-query.ts';
 import { withFlag } from '#domain/jobs/flags.ts';
 import type { SingleChip } from '#domain/query/chip.ts';
@@ -28,6 +29,7 @@ const today = '2026-11-21';
 const format = createFormat(defaultFormat);
 const schema = jobQuerySchema(null, 20_000);
 const columns = jobColumns({
+  names: defaultNames,
   format,
   nowMs: 0,
   mayEdit: true,

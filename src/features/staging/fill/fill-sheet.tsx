@@ -1,10 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import type { EditableField } from '#contract/commands/job.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { fillFields, fillKinds } from '#domain/staging/fill/fill-fields.ts';
 import { type FillHow, fillWays, wantedOf } from '#domain/staging/fill/fill-value.ts';
 import { readCell } from '#domain/staging/fill/read-cell.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { SidePanel } from '#src/ui/panel/side-panel.tsx';
@@ -46,6 +46,7 @@ type FillProps = Pick<SheetProps, 'onDone' | 'onClose'> & { readonly title: stri
 
 function Fill({ title, jobs, onDone, onClose }: FillProps) {
   const { field, way, typed, how, choose, setWay, setTyped } = useFill();
+  const names = useFieldNames();
   const named = useMemo(() => byId(jobs), [jobs]);
   const problem = typeof how === 'string' ? how : null;
   const isReady = how !== null && problem === null;
@@ -66,7 +67,7 @@ function Fill({ title, jobs, onDone, onClose }: FillProps) {
         <Select
           label="Field"
           allowDeselect={false}
-          data={fieldChoices(fillFields, fieldLabel)}
+          data={fieldChoices(fillFields, names.of)}
           value={field}
           onChange={(next) => next && choose(next)}
         />

@@ -1,6 +1,7 @@
 import { Checkbox, Select } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
-import { fieldLabel, jobFields } from '#domain/job-list/job-fields.ts';
+import { defaultNames, type FieldNames } from '#domain/job-list/field-names.ts';
+import { jobFields } from '#domain/job-list/job-fields.ts';
 import { fillFields } from '#domain/staging/fill/fill-fields.ts';
 import {
   type Block,
@@ -11,6 +12,7 @@ import {
   mostCells,
   proposeShape,
 } from '#domain/staging/fill/match-block.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { Waiting } from '#src/ui/page/waiting.tsx';
@@ -63,13 +65,14 @@ type MatchedProps = Pick<SheetProps, 'client' | 'onDone' | 'onClose'> & {
 
 function Matched({ block, ids, client, onDone, onClose }: MatchedProps) {
   const [chosen, setChosen] = useState<BlockShape | null>(null);
+  const names = useFieldNames();
   const jobColumn = Math.max(0, chosen?.uses.indexOf('job') ?? headerColumn(block));
   const read = useCallback(() => readKnown(client, block, jobColumn, ids), [client, block, jobColumn, ids]);
   const known = useFresh(client, read);
   const writing = useWriting();
   const shape = useMemo(
-    () => chosen ?? (known && proposeShape(block, fieldWords, (number) => known.numbered.has(number))),
-    [chosen, block, known],
+    () => chosen ?? (known && proposeShape(block, fieldWordsWith(names), (number) => known.numbered.has(number))),
+    [chosen, block, known, names],
   );
   const matched = useMemo(() => {
     if (!known || !shape) return null;
@@ -95,13 +98,15 @@ function Matched({ block, ids, client, onDone, onClose }: MatchedProps) {
   );
 }
 
-const fieldWords = jobFields.flatMap(({ key, label, aliases = [] }) => {
-  const field = fillFields.find((one) => one === key);
-  return field ? [{ field, words: [label, key, ...aliases] }] : [];
-});
+/** The words by which a heading names a field: the customer’s label, the usual one, the key and short names. */
+const fieldWordsWith = (names: FieldNames) =>
+  jobFields.flatMap(({ key, label, aliases = [] }) => {
+    const field = fillFields.find((one) => one === key);
+    return field ? [{ field, words: [names.of(key, label), label, key, ...aliases] }] : [];
+  });
 
 /** The column whose heading names job numbers, as the shape proposes it. */
-const headerColumn = (block: Block): number => proposeShape(block, fieldWords, () => false).uses.indexOf('job');
+const headerColumn = (block: Block): number => proposeShape(block, fieldWordsWith(defaultNames), () => false).uses.indexOf('job');
 
 type Known = { readonly selected: readonly NamedJob[]; readonly numbered: ReadonlyMap<string, readonly NamedJob[]> };
 
@@ -127,14 +132,15 @@ type ShapeProps = {
 };
 
 const unused = 'none';
-const uses = [
+const usesWith = (names: FieldNames) => [
   { value: unused, label: 'Do not paste' },
-  { value: 'job', label: 'Job number' },
-  ...fieldChoices(fillFields, fieldLabel),
+  { value: 'job', label: names.of('providerJobId', 'Job number') },
+  ...fieldChoices(fillFields, names.of),
 ];
 
 /** What each column is. A field that another column had moves to the one that it is chosen for. */
 function Shape({ block, shape, selected, onShape }: ShapeProps) {
+  const names = useFieldNames();
   const rows = block.length - (shape.hasHeader ? 1 : 0);
   const choose = (at: number, use: ColumnUse) =>
     onShape({ ...shape, uses: shape.uses.map((now, i) => (i === at ? use : now === use ? null : now)) });
@@ -156,7 +162,7 @@ function Shape({ block, shape, selected, onShape }: ShapeProps) {
                 aria-label={`Column ${at + 1}`}
                 size="xs"
                 allowDeselect={false}
-                data={uses}
+                data={usesWith(names)}
                 value={use ?? unused}
                 onChange={(next) => choose(at, next === unused || next === null ? null : (next as ColumnUse))}
               />

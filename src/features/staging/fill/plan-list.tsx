@@ -4,6 +4,7 @@ import { jobFields } from '#domain/job-list/job-fields.ts';
 import type { LostLine } from '#domain/staging/fill/match-block.ts';
 import type { PlanLine } from '#domain/staging/fill/plan-edits.ts';
 import { fieldText } from '#src/entities/job/job-columns.tsx';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import { blank } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
@@ -104,17 +105,19 @@ const Lost = ({ line, text, why }: LostLine) => (
 
 function Line({ line, named }: { line: PlanLine; named: NamedJob | undefined }) {
   const format = useFormat();
+  const names = useFieldNames();
   const field = jobFields.find(({ key }) => key === line.field);
   const shown = (value: Cell) => {
     const get = (key: string): Cell => (key === 'currency' ? (named?.currency ?? null) : value);
-    return (field && fieldText({ id: line.jobId, get }, field, format)) ?? blank;
+    return (field && fieldText({ id: line.jobId, get }, field, { format, names })) ?? blank;
   };
   return (
     <>
       <div>
         <span className="mono">{named?.number ?? line.jobId}</span> <span className="muted">{named?.facility}</span>
         <span className="fill-values">
-          {field?.label}: {line.kind === 'change' ? <Change was={shown(line.old)} next={shown(line.next)} /> : shown(line.old)}
+          {field && names.of(field.key, field.label)}:{' '}
+          {line.kind === 'change' ? <Change was={shown(line.old)} next={shown(line.next)} /> : shown(line.old)}
         </span>
       </div>
       {line.kind === 'refused' && (

@@ -1,5 +1,5 @@
 import { jobValues } from '#contract/rows/jobs.ts';
-import { fieldLabel, workTypes } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { statusLabel } from '#domain/job-list/job-states.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { type FilterTextKey, type JobFilter, mappedKeys } from '#domain/staging/documented-filter.ts';
@@ -23,7 +23,10 @@ export const newChoices: readonly (readonly [0 | 9 | 10, string])[] = [
   [9, 'Since yesterday'],
   [10, 'Between two dates'],
 ];
-export const workTypeChoices: readonly (readonly [string, string])[] = [['0', 'Any'], ...Object.entries(workTypes)];
+export const workTypeChoices = (names: FieldNames): readonly (readonly [string, string])[] => [
+  ['0', 'Any'],
+  ...[1, 2, 3].map((type) => [String(type), names.workType(type)] as const),
+];
 export const vendorStatusChoices: readonly (readonly [string, string])[] = [
   ['', 'Any'],
   ...jobValues.status.options.map((status) => [status, statusLabel(status)] as const),
@@ -33,15 +36,15 @@ export const vendorStatusChoices: readonly (readonly [string, string])[] = [
 export const milesOffered = [0, 10, 25, 50, 100, 200] as const;
 
 /** The four kinds of mapping with their keys of the filter. */
-export const mappedFlags = mapKinds.map((kind) => ({ key: mappedKeys[kind], label: fieldLabel(kind) }));
+export const mappedFlags = (names: FieldNames) => mapKinds.map((kind) => ({ key: mappedKeys[kind], label: names.of(kind) }));
 
 /** Text boxes of the panel, in their order. */
-export const textBoxes: readonly { readonly key: FilterTextKey; readonly label: string }[] = [
-  { key: 'client', label: fieldLabel('facility') },
-  { key: 'cert', label: fieldLabel('degree') },
-  { key: 'spec', label: fieldLabel('specialty') },
-  { key: 'shift', label: fieldLabel('shift') },
-  { key: 'jid', label: 'Job ID' },
-  { key: 'association', label: fieldLabel('association') },
-  { key: 'alias', label: fieldLabel('alias') },
+export const textBoxes = (names: FieldNames): readonly { readonly key: FilterTextKey; readonly label: string }[] => [
+  { key: 'client', label: names.of('facility') },
+  { key: 'cert', label: names.of('degree') },
+  { key: 'spec', label: names.of('specialty') },
+  { key: 'shift', label: names.of('shift') },
+  { key: 'jid', label: names.of('providerJobId', 'Job ID') },
+  { key: 'association', label: names.of('association') },
+  { key: 'alias', label: names.of('alias') },
 ];

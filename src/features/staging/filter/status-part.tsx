@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { DateField } from '#src/ui/form/date-fields.tsx';
 import { isDay } from '#src/ui/form/optional.ts';
 import { asChoices, ChoiceBox } from './filter-boxes.tsx';
@@ -23,6 +23,7 @@ const statusHints: Record<CodeOf<'newjobs'>, string | undefined> = {
 
 /** New jobs, and the statuses that depend on them. */
 export function StatusPart({ filter, set }: PartProps) {
+  const names = useFieldNames();
   // Without dates, the query has no part that says "between two dates".
   const [between, setBetween] = useState(filter.newjobs === 10);
   const newjobs = filter.newjobs ?? (between ? 10 : 0);
@@ -36,7 +37,7 @@ export function StatusPart({ filter, set }: PartProps) {
       <h3>Status</h3>
       <div className="filter-boxes">
         <ChoiceBox
-          label={fieldLabel('firstSeenAt')}
+          label={names.of('firstSeenAt')}
           value={String(newjobs)}
           choices={asChoices(newChoices)}
           onValue={(value) => choose(coded<'newjobs'>(value))}
@@ -49,24 +50,24 @@ export function StatusPart({ filter, set }: PartProps) {
           disabled={newjobs === 9}
           onValue={(value) => set({ jstatus: coded<'jstatus'>(value) })}
         />
-        {newjobs === 10 && <SeenDay day="sdate" label="First seen from" {...{ filter, set }} />}
-        {newjobs === 10 && <SeenDay day="edate" label="First seen to" {...{ filter, set }} />}
+        {newjobs === 10 && <SeenDay day="sdate" label={`${names.of('firstSeenAt')} from`} {...{ filter, set }} />}
+        {newjobs === 10 && <SeenDay day="edate" label={`${names.of('firstSeenAt')} to`} {...{ filter, set }} />}
         <ChoiceBox
-          label={fieldLabel('status')}
+          label={names.of('status')}
           value={filter.vendorStatus ?? ''}
           choices={withOwn(asChoices(vendorStatusChoices), filter.vendorStatus)}
           onValue={(vendorStatus) => set({ vendorStatus })}
         />
         <ChoiceBox
-          label={fieldLabel('postState')}
+          label={names.of('postState')}
           value={String(filter.imported ?? 0)}
           choices={asChoices(importedChoices)}
           onValue={(value) => set({ imported: coded<'imported'>(value) })}
         />
         <ChoiceBox
-          label={fieldLabel('workType')}
+          label={names.of('workType')}
           value={String(filter.wt ?? 0)}
-          choices={asChoices(workTypeChoices)}
+          choices={asChoices(workTypeChoices(names))}
           onValue={(value) => set({ wt: coded<'wt'>(value) })}
         />
       </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { type JobChange, readJobHistory } from '#contract/staging/job-history.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
@@ -70,6 +71,6 @@ const LineButton = ({ line, open, onOpen }: LineProps) => (
     data-tip="Show the job as it stood then"
     onClick={() => onOpen(!open)}
   >
-    {historyLine(line)}
+    {historyLine(line, useFieldNames())}
   </button>
 );

@@ -5,9 +5,9 @@ import { refreshJobData } from '#contract/mapping/mapping-runs.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { mapRight } from '#domain/commands/kit/map-right.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { neededKinds } from '#domain/posting/needed-kinds.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { CertaintyCard } from '#src/entities/mapping/certainty-card.tsx';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
@@ -82,6 +82,7 @@ function AskAi({ job, target }: { readonly job: JobRow; readonly target: TargetR
 }
 
 function KindCard({ job, values, nameOf, target, onMap, kind }: JobMappingProps & { readonly kind: MapKind }) {
+  const names = useFieldNames();
   const valueId = job[mapFields[kind].value];
   const value = valueId === null ? undefined : values.get(valueId);
   const mapping = mappingOf(job, kind, values);
@@ -89,7 +90,7 @@ function KindCard({ job, values, nameOf, target, onMap, kind }: JobMappingProps 
   return (
     <section className="card job-kind">
       <header>
-        <h3>{fieldLabel(kind)}</h3>
+        <h3>{names.of(kind)}</h3>
         {!needed && <span className="muted">not required by {target?.name ?? 'the target'}</span>}
         <Button size="compact-xs" variant="default" onClick={(event) => onMap(job.id, kind, spotOf(event.currentTarget))}>
           {mapping ? 'Change…' : 'Map…'}

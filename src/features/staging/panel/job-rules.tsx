@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
+import { catalogueName } from '#domain/fields/label-words.ts';
 import { textOf } from '#domain/fields/values.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';
 import type { Around } from '#domain/rules/derived-values.ts';
 import { preparationOn } from '#domain/rules/grounds.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
 import { type Moment, prepareRules } from '#domain/rules/prepare-rules.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { TraceView } from '#src/entities/rule/trace-view.tsx';
 import { type ShowRule, useRuleCard } from '#src/entities/rule/use-rule-card.tsx';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
@@ -48,13 +50,14 @@ export function JobRules({ job, onReapply }: { job: JobRow; onReapply: (() => vo
 
 /** Fields that a rule set: which rule, in which version, and the value before. */
 function Written({ job, around, onRule }: { job: JobRow; around: Around; onRule: ShowRule }) {
+  const { labels } = useFieldNames();
   const written = Object.entries(job.ruled);
   if (written.length === 0) return <p className="muted">No rules changed this job.</p>;
   return (
     <ul className="job-ruled">
       {written.map(([key, { ruleId, version, was }]) => (
         <li key={key}>
-          {fieldKeyed(key)?.label ?? key}: <del>{textOf(was, fieldKeyed(key)) || '—'}</del> →{' '}
+          {catalogueName(labels, key, key)}: <del>{textOf(was, fieldKeyed(key)) || '—'}</del> →{' '}
           <ins>{textOf(valueIn(job, key, around), fieldKeyed(key)) || '—'}</ins>{' '}
           <button type="button" className="link-button" onClick={() => onRule(ruleId, version)}>
             rule {ruleId}, version {version}

@@ -1,13 +1,14 @@
 import { messages } from '#contract/kit/messages.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
-import { type FieldInfo, fieldLabel, type JobFieldGroup, jobFields } from '#domain/job-list/job-fields.ts';
+import { type FieldInfo, type JobFieldGroup, jobFields } from '#domain/job-list/job-fields.ts';
 import { jobBadges, statusLabel } from '#domain/job-list/job-states.ts';
 import { canceledBy } from '#domain/jobs/canceled-by.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { belowFloor } from '#domain/posting/rate-floor.ts';
 import type { MappedOf } from '#domain/rules/job-run.ts';
 import { fieldText } from '#src/entities/job/job-columns.tsx';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useExpandedStatus } from '#src/entities/status/use-customer-statuses.ts';
 import { blank } from '#src/ui/format/format.ts';
@@ -36,6 +37,7 @@ type SummaryProps = {
 /** The values of a job, group by group. Fields without a value are named at the end. */
 export function JobSummary({ job, mapped, mappedOf, columns }: SummaryProps) {
   const now = useNow();
+  const names = useFieldNames();
   const wordsOf = useWords(job);
   const canceler = canceledBy(job);
   // The vendor's status comes first; a badge with the same label would repeat it.
@@ -71,7 +73,9 @@ export function JobSummary({ job, mapped, mappedOf, columns }: SummaryProps) {
       <MoreFields
         job={job}
         mappedOf={mappedOf}
-        empty={jobFields.flatMap((field) => (wordsOf(field) === null && !editable(columns, field.key) ? [field.label] : []))}
+        empty={jobFields.flatMap((field) =>
+          wordsOf(field) === null && !editable(columns, field.key) ? [names.of(field.key, field.label)] : [],
+        )}
       />
       {job.jobUrl && (
         <p>
@@ -86,9 +90,10 @@ export function JobSummary({ job, mapped, mappedOf, columns }: SummaryProps) {
 
 /** The ATS value, which is the one that is posted, with the vendor's own text where it reads differently. */
 function MappedText({ kind, text, name }: { kind: MapKind; text: string | null; name: string | null }) {
+  const names = useFieldNames();
   return (
     <div>
-      <dt>{fieldLabel(kind)}</dt>
+      <dt>{names.of(kind)}</dt>
       <dd>{name ?? text ?? blank}</dd>
       {name !== null && text !== null && name !== text && <small className="muted">Vendor: {text}</small>}
       {name === null && text !== null && <small className="muted">Not mapped</small>}
@@ -100,6 +105,7 @@ type GroupsProps = Pick<SummaryProps, 'job' | 'columns'> & { readonly groups: re
 
 /** The fields of a job that have a value or can be edited, group by group, with the locks set by users. */
 function FieldGroups({ job, groups, now, columns }: GroupsProps) {
+  const names = useFieldNames();
   const format = useFormat();
   const view = useJobView(job);
   const wordsOf = useWords(job);
@@ -116,7 +122,7 @@ function FieldGroups({ job, groups, now, columns }: GroupsProps) {
             const lock = job.locks[field.key];
             return (
               <div key={field.key}>
-                <dt>{field.label}</dt>
+                <dt>{names.of(field.key, field.label)}</dt>
                 <dd>
                   <Fact row={view} column={editable(columns, field.key)} words={wordsOf(field)} />
                   {lock && (
@@ -142,8 +148,9 @@ function useJobView(job: JobRow): RowView {
 /** A field of the job as text; null if it is empty. */
 function useWords(job: JobRow): (field: FieldInfo) => string | null {
   const format = useFormat();
+  const names = useFieldNames();
   const view = useJobView(job);
-  return (field) => fieldText(view, field, format);
+  return (field) => fieldText(view, field, { format, names });
 }
 
 const editable = (columns: readonly GridColumn[], key: string): GridColumn | undefined =>

@@ -5,6 +5,7 @@ import { jobFields } from '#domain/job-list/job-fields.ts';
 import { sameJson } from '#domain/json/same-json.ts';
 import { historyValue, jobAt } from '#domain/staging/job-at.ts';
 import { fieldText } from '#src/entities/job/job-columns.tsx';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { blank } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
@@ -26,15 +27,16 @@ const viewOf = (job: JobRow): RowView => ({
 /** The job as it stood right after a change, with what is different now. A field that people may edit can take its value from then. */
 export function JobThenView({ job, lines, line, columns }: Props) {
   const format = useFormat();
+  const names = useFieldNames();
   const then = jobAt(job, lines, line);
   const textOf = (of: JobRow, field: string): string => {
     const info = jobFields.find(({ key }) => key === field);
-    return info ? (fieldText(viewOf(of), info, format) ?? blank) : valueText(field, historyValue(of, field));
+    return info ? (fieldText(viewOf(of), info, { format, names }) ?? blank) : valueText(field, historyValue(of, field));
   };
   const different = [...then.changed].filter(([field, value]) => !sameJson(value, historyValue(job, field)));
   const rest = jobFields.flatMap(({ key, label }) => {
     const text = textOf(then.job, key);
-    return text === blank || different.some(([field]) => field === key) ? [] : [{ key, label, text }];
+    return text === blank || different.some(([field]) => field === key) ? [] : [{ key, label: names.of(key, label), text }];
   });
   return (
     <section className="job-then card" aria-label={`The job on ${format.stamp(line.at)}`}>
@@ -43,7 +45,7 @@ export function JobThenView({ job, lines, line, columns }: Props) {
       <dl className="job-then-changed">
         {different.map(([field, value]) => (
           <div key={field}>
-            <dt>{labelOf(field)}</dt>
+            <dt>{labelOf(field, names)}</dt>
             <dd>
               <mark>{field in then.job ? textOf(then.job, field) : valueText(field, value)}</mark>
               <span className="muted">now {textOf(job, field)}</span>

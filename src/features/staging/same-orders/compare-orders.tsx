@@ -1,3 +1,4 @@
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import './same-orders.css';
 import { Button } from '@mantine/core';
 import type { CommandArgs } from '#contract/commands/commands.ts';
@@ -95,6 +96,7 @@ type ComparisonProps = {
 /** Fields in rows, jobs in columns. A difference is marked by a sign and by words, not by color alone. */
 function Comparison({ jobs, target, onChoose }: ComparisonProps) {
   const format = useFormat();
+  const names = useFieldNames();
   const posted = target === null ? undefined : jobs.find((job) => standsThere(receiptFor(job, target.id)));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -111,7 +113,7 @@ function Comparison({ jobs, target, onChoose }: ComparisonProps) {
           </tr>
         </thead>
         <tbody>
-          {comparedRows(jobs, format).map(({ key, label, texts, differs }) => (
+          {comparedRows(jobs, { format, names }).map(({ key, label, texts, differs }) => (
             <tr key={key} {...(differs && { className: 'is-different' })}>
               <th scope="row">
                 {label}{' '}

@@ -1,5 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { fieldLabel, jobFields } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { jobFields } from '#domain/job-list/job-fields.ts';
 import { fieldText } from '#src/entities/job/job-columns.tsx';
 import type { Format } from '#src/ui/format/create-format.ts';
 import { blank } from '#src/ui/format/format.ts';
@@ -33,14 +34,17 @@ const compared = [
 ] satisfies (keyof JobRow)[];
 
 /** The jobs field by field. */
-export function comparedRows(jobs: readonly JobRow[], format: Format): readonly ComparedRow[] {
+export function comparedRows(
+  jobs: readonly JobRow[],
+  { format, names }: { format: Format; names: FieldNames },
+): readonly ComparedRow[] {
   return compared.flatMap((key): ComparedRow[] => {
     const field = jobFields.find((one) => one.key === key) ?? { key, look: 'text' as const };
     const texts = jobs.map((job) => {
       const values = job as unknown as Record<string, Cell>;
-      return fieldText({ id: job.id, get: (name) => values[name] ?? null }, field, format) ?? blank;
+      return fieldText({ id: job.id, get: (name) => values[name] ?? null }, field, { format, names }) ?? blank;
     });
     if (texts.every((text) => text === blank)) return [];
-    return [{ key, label: fieldLabel(key), texts, differs: new Set(texts).size > 1 }];
+    return [{ key, label: names.of(key), texts, differs: new Set(texts).size > 1 }];
   });
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldConflict } from '#contract/commands/commands.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { readRows } from '#src/store/rows.ts';
 import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
 import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';
@@ -78,9 +79,10 @@ type DecisionProps = Props & { lines: readonly ConflictLine[]; rows: LiveRows; o
 function Decision({ entry, lines, rows, parked, outbox, onClose, onLater }: DecisionProps) {
   const [sides, setSides] = useState(() => new Map(lines.map((line) => [line.key, offeredSide(line.entry)])));
   const [alike, setAlike] = useState(false);
+  const names = useFieldNames();
   const similar = similarTo(entry, lines, parked);
   const merged = lines.flatMap((line) =>
-    line.collection === 'job' ? mergedFields(rowOf(rows, line) as unknown as JobRow, line.entry, lines) : [],
+    line.collection === 'job' ? mergedFields(rowOf(rows, line) as unknown as JobRow, line.entry, lines, names) : [],
   );
   const settle = async (chosen: ReadonlyMap<string, Side>) => {
     onClose();
@@ -144,8 +146,9 @@ function Sides({ lines, rows, sides, onSides }: SidesProps) {
 type LineProps = { line: ConflictLine; row: Row | undefined; words: ConflictLabels; side: Side; onSide: (side: Side) => void };
 
 function LineRow({ line, row, words, side, onSide }: LineProps) {
+  const names = useFieldNames();
   const fields = line.fields.map((field) => ({ ...field, ...theirsNow(field, row) }));
-  const name = [...new Set(fields.map(({ field }) => fieldName(line.entry.name, field)))].join(', ');
+  const name = [...new Set(fields.map(({ field }) => fieldName(line.entry.name, field, names)))].join(', ');
   const offered = offeredSide(line.entry);
   const option = (of: Side) => (
     <label className="conflict-option" data-chosen={side === of || undefined}>

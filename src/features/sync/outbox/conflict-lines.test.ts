@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FieldConflict } from '#contract/commands/commands.ts';
+import { defaultNames } from '#domain/job-list/field-names.ts';
 import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import {
@@ -106,7 +107,7 @@ test('Other fields that someone set in the meantime are merged and listed', () =
     },
   });
   const entry = rateOf(1, 7);
-  expect(mergedFields(job, entry, linesOf(entry, [entry]))).toEqual(['Start']);
+  expect(mergedFields(job, entry, linesOf(entry, [entry]), defaultNames)).toEqual(['Start']);
 });
 
 test('Differences are marked by word', () => {
@@ -125,10 +126,10 @@ test('Compared fields and bits have the labels that users know', () => {
     bitLabel('job.edit.v1', 'billRate', 1),
   ]).toEqual(['Canceled', 'Not on hold', null]);
   expect([
-    fieldName('job.cancel.v1', manuallyCancelled),
-    fieldName('value.map.v1', 'mappedId'),
-    fieldName('job.map.v1', 'facilityMap'),
-    fieldName('job.edit.v1', 'billRate'),
+    fieldName('job.cancel.v1', manuallyCancelled, defaultNames),
+    fieldName('value.map.v1', 'mappedId', defaultNames),
+    fieldName('job.map.v1', 'facilityMap', defaultNames),
+    fieldName('job.edit.v1', 'billRate', defaultNames),
   ]).toEqual(['Status', 'Mapped to', 'Facility', 'Bill rate']);
 });
 

@@ -4,7 +4,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { CollectionName, MapKind, MapValueRow, RowOf } from '#contract/rows/rows.ts';
 import { commandNamed } from '#domain/commands/commands.ts';
 import { baseValue } from '#domain/commands/kit/base-values.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
 
@@ -83,11 +83,11 @@ export function theirsNow(conflict: FieldConflict, row: Row | undefined): Pick<F
 }
 
 /** Fields of a job that someone else set after this change was made and that it does not touch. Both changes apply. */
-export function mergedFields(job: JobRow, entry: OutboxEntry, lines: readonly ConflictLine[]): string[] {
+export function mergedFields(job: JobRow, entry: OutboxEntry, lines: readonly ConflictLine[], names: FieldNames): string[] {
   const contested = new Set(lines.flatMap(({ fields }) => fields.map(({ field }) => field)));
   return Object.entries(job.locks)
     .filter(([field, lock]) => !contested.has(field) && lock.at > entry.createdAt && lock.by !== entry.actor)
-    .map(([field]) => fieldLabel(field));
+    .map(([field]) => names.of(field));
 }
 
 /** The mapping kind of a compared field; null if the field is no ATS id. */
@@ -119,10 +119,10 @@ export function bitLabel(command: string, field: string, value: unknown): string
 }
 
 /** Label of a field that a command compares. */
-export function fieldName(command: string, field: string): string {
+export function fieldName(command: string, field: string, names: FieldNames): string {
   const compared = comparedBy(command, field);
-  if (!compared) return fieldLabel(field);
-  return 'label' in compared ? comparedLabels[compared.label] : fieldLabel(compared.jobField);
+  if (!compared) return names.of(field);
+  return 'label' in compared ? comparedLabels[compared.label] : names.of(compared.jobField);
 }
 
 const comparedBy = (command: string, field: string) => commandNamed(command)?.compared[field];

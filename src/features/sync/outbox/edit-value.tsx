@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { CommandArgs } from '#contract/commands/commands.ts';
 import { commandArgs } from '#contract/commands/commands.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import type { OutboxEntry } from '#src/store/tables/tables.ts';
 import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';
 import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
@@ -39,7 +40,7 @@ export function EditValue({ entry, onEdit, onClose }: Props) {
       return undefined;
     },
   });
-  const label = fieldName(entry.name, args.field);
+  const label = fieldName(entry.name, args.field, useFieldNames());
   return (
     <FormDialog title={`Correct ${label.toLowerCase()}`} form={form} saveLabel="Save and queue" onClose={onClose}>
       {isDay ? <DateField label={label} {...form.field('value')} /> : <TextField label={label} {...form.field('value')} />}

@@ -5,7 +5,9 @@ import { Link } from 'react-router-dom';
 import type { CommandArgs, CommandName, FieldConflict } from '#contract/commands/commands.ts';
 import { commandNamed } from '#domain/commands/commands.ts';
 import type { RowNames } from '#domain/commands/kit/wording.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { describeChange, reasonMessage, undoRefusal } from '#src/entities/change/describe-change.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import type { JournalEntry, OutboxEntry } from '#src/store/tables/tables.ts';
 import { useMutate } from '#src/sync/hooks/use-mutate.ts';
 import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';
@@ -23,13 +25,16 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
   const [editing, setEditing] = useState(false);
   const { message, to } = describeChange(entry, names);
   const { parked } = entry;
+  const fieldNames = useFieldNames();
   return (
     <li className="outbox-line" data-state={parked ? 'parked' : entry.state}>
       <Mark entry={entry} conflict={onResolve !== undefined} />
       <div className="outbox-words">
         <strong>{message}</strong>
         {parked && (
-          <p className="outbox-reason">{onResolve ? conflictText(entry.name, parked.conflicts) : reasonMessage(parked)}</p>
+          <p className="outbox-reason">
+            {onResolve ? conflictText(entry.name, parked.conflicts, fieldNames) : reasonMessage(parked)}
+          </p>
         )}
         <p className="muted">
           <When entry={entry} />
@@ -117,9 +122,9 @@ function Undo({ entry, outbox, message, tip }: Omit<ActionProps, 'entry'> & { en
   );
 }
 
-function conflictText(command: string, conflicts: readonly FieldConflict[]): string {
+function conflictText(command: string, conflicts: readonly FieldConflict[], names: FieldNames): string {
   const who = [...new Set(conflicts.map(({ by }) => by).filter((by) => by !== null))];
-  const fields = [...new Set(conflicts.map(({ field }) => fieldName(command, field)))].join(', ');
+  const fields = [...new Set(conflicts.map(({ field }) => fieldName(command, field, names)))].join(', ');
   return `${who.length > 0 ? who.join(' and ') : 'Someone else'} also changed ${fields}. Nothing was overwritten.`;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultNames } from '#domain/job-list/field-names.ts';
 import { choicesIn, keeps, noFilter } from './history-filter.ts';
 
 const lines = [
@@ -14,7 +15,7 @@ test('the history is filtered by field, person and kind together', () => {
 });
 
 test('the filters offer what the lines have, once, under its usual name', () => {
-  expect(choicesIn(lines)).toEqual({
+  expect(choicesIn(lines, defaultNames)).toEqual({
     field: [
       { value: 'billRate', label: 'Bill rate' },
       { value: 'onHold', label: 'On hold' },

@@ -1,4 +1,5 @@
 import type { JobChange } from '#contract/staging/job-history.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { labelOf } from './history-labels.ts';
 
 /** Which changes of a job are shown: of one field, of one person or rule, of one kind. Null for any. */
@@ -21,8 +22,11 @@ const hows: Readonly<Record<JobChange['how'], string>> = {
 type Choice = { readonly value: string; readonly label: string };
 
 /** What the filters offer: only what the lines have, by label. */
-export const choicesIn = (lines: readonly Line[]): Readonly<Record<keyof HistoryFilter, readonly Choice[]>> => ({
-  field: choices(lines, ({ field }) => ({ value: field, label: labelOf(field) })),
+export const choicesIn = (
+  lines: readonly Line[],
+  names: FieldNames,
+): Readonly<Record<keyof HistoryFilter, readonly Choice[]>> => ({
+  field: choices(lines, ({ field }) => ({ value: field, label: labelOf(field, names) })),
   who: choices(lines, ({ who }) => ({ value: who, label: who })),
   how: choices(lines, ({ how }) => ({ value: how, label: hows[how] })),
 });

@@ -1,3 +1,4 @@
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { blank } from '#src/ui/format/format.ts';
 
@@ -25,31 +26,38 @@ const postText: Record<string, string> = {
 };
 
 /** Describes a change in one sentence: "Bill rate: 71 → 74". */
-export function historyLine({ field, before, after }: Told): string {
+export function historyLine({ field, before, after }: Told, names: FieldNames): string {
   const flag = flagLabels[field];
   if (flag) return after === true ? flag[0] : flag[1];
   if (field.startsWith('post.')) return `Post: ${postText[String(after)] ?? String(after)}`;
   if (field.endsWith('Manual')) {
-    const of = words(field.replace(/Manual$/, ''));
+    const of = ofLock(field, names);
     return after === true ? `${of} locked manually` : `${of} unlocked`;
   }
-  return `${labelOf(field)}: ${value(before)} → ${value(after)}`;
+  return `${labelOf(field, names)}: ${value(before)} → ${value(after)}`;
 }
 
-const ownMaps: Record<string, string> = {
+const ownLabels: Record<string, string> = {
   acceptedRate: 'Accepted below the floor',
-  facilityMap: 'Facility override',
-  degreeMap: 'Degree override',
-  specialtyMap: 'Specialty override',
-  shiftMap: 'Shift override',
   skipRuleId: 'Canceled by rule',
 };
 
 /** What a field of the history is called. */
-export function labelOf(field: string): string {
+export function labelOf(field: string, names: FieldNames): string {
   if (field.startsWith('post.')) return 'Post';
-  if (field.endsWith('Manual')) return `${words(field.replace(/Manual$/, ''))} locked manually`;
-  const label = ownMaps[field] ?? fieldLabel(field);
+  if (field.endsWith('Manual')) return `${ofLock(field, names)} locked manually`;
+  const kind = /^(facility|degree|specialty|shift)Map$/.exec(field)?.[1];
+  if (kind !== undefined) return `${names.of(kind)} override`;
+  return ofField(field, names);
+}
+
+/** The field that a flag such as `durationManual` locks. */
+const ofLock = (flag: string, names: FieldNames): string =>
+  ofField(flag === 'durationManual' ? 'durationDays' : flag.replace(/Manual$/, ''), names);
+
+/** The label of a field, or the words of its key if no list shows it. */
+function ofField(field: string, names: FieldNames): string {
+  const label = names.of(field, ownLabels[field] ?? fieldLabel(field));
   return label === field ? words(field) : label;
 }
 

@@ -1,0 +1,27 @@
+import { type Labels, noLabels, workTypeKeys, workTypes } from '../fields/labels.ts';
+import { fieldLabel } from './job-fields.ts';
+
+/** What screens, files and emails call the fields of a job and the kinds of work. */
+export type FieldNames = {
+  /** The label of a field by its key. `otherwise` is said where no one changed the label; without it, the usual short name. */
+  readonly of: (key: string, otherwise?: string) => string;
+  /** The work type with this number. */
+  readonly workType: (number: number) => string;
+  readonly labels: Labels;
+  /** All work types by their numbers, for a thread or a file. */
+  readonly workTypes: Readonly<Record<number, string>>;
+};
+
+/** The names with a customer's labels. */
+export function fieldNames(labels: Labels): FieldNames {
+  const workType = (number: number) => labels(workTypeKeys[number] ?? '')?.one ?? workTypes[number] ?? String(number);
+  return {
+    of: (key, otherwise = fieldLabel(key)) => labels(key)?.one ?? otherwise,
+    workType,
+    labels,
+    workTypes: Object.fromEntries(Object.keys(workTypes).map((number) => [number, workType(Number(number))])),
+  };
+}
+
+/** The names without any customer's labels. */
+export const defaultNames: FieldNames = fieldNames(noLabels);

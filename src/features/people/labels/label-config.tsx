@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type Label, listLabels } from '#contract/people/labels.ts';
+import { labeledKeyed, labeledWords } from '#domain/fields/label-words.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useBlocked } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { ExportButton } from '#src/ui/export/export-button.tsx';
+import { ListFilter } from '#src/ui/list/list-filter.tsx';
+import { usePagedList } from '#src/ui/list/use-list.ts';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { TabRow, useTab } from '#src/ui/page/tabs-page.tsx';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { CopyLabels } from './copy-labels.tsx';
+import { LabelCell } from './label-cell.tsx';
+import { useLabelChanges } from './use-label-changes.ts';
+import { useLabelSet } from './use-label-set.ts';
+
+const col = columnsOf<Label>();
+const words: ReadonlySet<string> = new Set(labeledWords.map(({ key }) => key));
+/** The documented modes: the fields of jobs, or the other words. */
+const modes = [
+  ['1', 'Job fields'],
+  ['2', 'Other words'],
+] as const;
+
+/** `/labelConfig`: what fields and other words are called, by customer, kind of target or industry. */
+export function LabelConfig() {
+  const { administrator } = useSession();
+  const { set, choices, name, address } = useLabelSet();
+  const mode = useTab('mode', modes);
+  const blocked = useBlocked() !== undefined;
+  const [copying, setCopying] = useState(false);
+  const changes = useLabelChanges(set);
+  const answer = useReply(listLabels, set);
+  const rows = answer.reply?.filter(({ key, fieldId }) => (mode[0] === '1' ? fieldId > 0 : words.has(key)));
+  const list = usePagedList(rows, {
+    from: answer,
+    sort: 'fieldId',
+    searchIn: ['value', 'plural', 'defaultValue', 'key'],
+    filters: { own: ({ isCustomized }, value) => isCustomized === Number(value) },
+    sizes: [50, 100, 300],
+  });
+  const cell = (label: Label, text: string, what: string, save: (typed: string) => Promise<string | null>) => (
+    <LabelCell
+      label={`${what} of ${label.defaultValue}`}
+      value={text}
+      disabled={blocked}
+      isOwn={label.isCustomized === 1}
+      onSave={save}
+    />
+  );
+  const columns = [
+    // Two kinds of work may have one word.
+    ...(mode[0] === '2' ? [col('key', 'Word', { cell: wordOf, text: wordOf })] : []),
+    col('value', 'Label', {
+      width: 260,
+      cell: (row) => cell(row, row.value, 'Label', (typed) => changes.save(row, typed, null)),
+    }),
+    col('plural', 'Plural', {
+      width: 260,
+      cell: (row) => cell(row, row.plural, 'Plural', (typed) => changes.save(row, row.value, typed)),
+    }),
+    ...(administrator
+      ? [
+          col('defaultValue', 'Default', { cell: ({ defaultValue }) => <bdi className="muted">{defaultValue}</bdi> }),
+          col('defaultPlural', 'Default plural', { hidden: true }),
+        ]
+      : []),
+    col('isCustomized', 'Changed', { cell: ({ isCustomized }) => (isCustomized === 1 ? 'Yes' : '') }),
+    col('fieldId', 'Number', { align: 'end', hidden: true }),
+  ];
+  return (
+    <ListPage
+      title="Labels"
+      noun="label"
+      list={list}
+      dialogs={
+        copying && (
+          <CopyLabels to={set} name={name} choices={choices} labels={answer.reply ?? []} onClose={() => setCopying(false)} />
+        )
+      }
+      filters={
+        <>
+          <TabRow label="Words" tabs={modes} tab={mode} />
+          {choices.customer.length > 1 && (
+            <ListFilter list={address} name="customer" label="Customer" choices={choices.customer} />
+          )}
+          {administrator && <ListFilter list={address} name="target" label="Target" choices={choices.target} />}
+          {administrator && <ListFilter list={address} name="industry" label="Industry" choices={choices.industry} />}
+          <ListFilter list={list} name="own" label="Change" choices={owned} />
+        </>
+      }
+      actions={
+        <>
+          <ExportButton title={`Labels of ${name}`} list={list} columns={columns} />
+          {(administrator || choices.customer.length > 1) && (
+            <Button size="xs" variant="default" disabled={blocked} onClick={() => setCopying(true)}>
+              Use labels…
+            </Button>
+          )}
+        </>
+      }
+    >
+      <DataTable
+        key={JSON.stringify(set)}
+        list={list}
+        label={`Labels of ${name}`}
+        columns={columns}
+        rowKey={({ key }) => key}
+        nameOf={({ value }) => value}
+        actions={[{ label: 'Undo', run: changes.undo, when: ({ isCustomized }) => isCustomized === 1, online: true }]}
+      />
+    </ListPage>
+  );
+}
+
+const wordOf = ({ key, defaultValue }: Label): string => labeledKeyed(key)?.default.one ?? defaultValue;
+
+const owned = [
+  { value: '1', label: 'Changed here' },
+  { value: '0', label: 'Not changed here' },
+];
