@@ -73,6 +73,17 @@ export async function confirmIdentity(page: Page, person: keyof typeof demo): Pr
   await question.waitFor({ state: 'hidden' });
 }
 
+/** Authorizes the FreshBooks of the demo from the system settings, on its own page. */
+export async function authorizeOnPage(page: Page): Promise<void> {
+  const part = page.getByRole('region', { name: 'FreshBooks' });
+  await part.getByRole('button', { name: /^Authorize/ }).click();
+  await confirmIdentity(page, 'provider');
+  await page.getByRole('link', { name: 'Allow' }).click();
+  await expect(page.getByText('FreshBooks authorized')).toBeVisible();
+  await expect(page).toHaveURL(/\/systemsettings$/);
+  await expect(part.getByText(/mirrored in the books of Jobdock/)).toBeVisible();
+}
+
 /** Reports a measurement in the test report and on the console. */
 export function figure(sentence: string): void {
   test.info().annotations.push({ type: 'figure', description: sentence });

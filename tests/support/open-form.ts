@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { synced } from './app-page.ts';
-import { authorizeOnPage } from './billing/authorize-freshbooks.ts';
+import { authorizeOnPage, synced } from './app-page.ts';
 import { goTo } from './every-screen.ts';
 
 /** How to open a form and type into it. `kept` checks that the input is still there after the user keeps editing. */

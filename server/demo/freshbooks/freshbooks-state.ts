@@ -9,7 +9,7 @@ export type DoubleClient = {
   readonly note: string;
   vis_state: number;
 };
-export type DoubleLine = { readonly name: string; readonly description: string; readonly cents: number };
+type DoubleLine = { readonly name: string; readonly description: string; readonly cents: number };
 export type DoubleInvoice = {
   readonly id: number;
   readonly customerid: number;

@@ -19,7 +19,7 @@ export const withAccess = <T>(db: Db, work: (tx: Tx, row: AccessRow | undefined)
     .execute(async (tx) => work(tx, await lockAccess(tx)));
 
 /** The row of the access, locked until the transaction ends. */
-export const lockAccess = (tx: Tx): Promise<AccessRow | undefined> =>
+const lockAccess = (tx: Tx): Promise<AccessRow | undefined> =>
   tx.selectFrom('freshbooks_access').selectAll().orderBy('customer_id').forUpdate().executeTakeFirst();
 
 export const setAccess = (
@@ -46,7 +46,7 @@ export const freshBooksSecret = (customerId: number, field: 'clientSecret' | 'ac
 });
 
 /** The columns of an access that is not authorized. */
-export const notAuthorized = {
+const notAuthorized = {
   state: 'none',
   account: null,
   businesses: '[]',

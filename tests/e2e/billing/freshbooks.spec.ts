@@ -1,6 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { openSignedIn, synced } from '../../support/app-page.ts';
-import { authorizeOnPage } from '../../support/billing/authorize-freshbooks.ts';
+import { authorizeOnPage, openSignedIn, synced } from '../../support/app-page.ts';
 import { goTo } from '../../support/every-screen.ts';
 import { startBehindWire } from '../../support/start-behind.ts';
 
