@@ -17,7 +17,13 @@ beforeEach(() => {
 
 /** A model as its form sends it. */
 const sent = ({ id, name, engineId, adminOnly, isDefault, priceIn, priceOut }: AiModel, over = {}) => ({
-  ...{ id, name, engineId, adminOnly, isDefault, priceIn, priceOut },
+  id,
+  name,
+  engineId,
+  adminOnly,
+  isDefault,
+  priceIn,
+  priceOut,
   ...over,
 });
 

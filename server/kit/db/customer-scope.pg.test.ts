@@ -9,6 +9,10 @@ import { migrate } from './migrate.ts';
 
 /** Tables whose rows belong to no customer, and are not limited. */
 const notLimited = [
+  'ai_engine',
+  'ai_model',
+  'ai_prompt',
+  'ai_prompt_version',
   'canned_answer',
   'crawler_setup',
   'feed_epoch',

@@ -128,17 +128,17 @@ test('the texts of a call are read after the password, and stay on no device', {
   await expect(page.getByLabel('Asked')).toContainText('canary-floor');
   const stored = await page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-    const texts: string[] = [JSON.stringify({ ...localStorage })];
+    const texts: string[] = [JSON.stringify(Object.entries(localStorage))];
     for (const name of names) {
       const db = await new Promise<IDBDatabase>((done, failed) => {
         const asked = indexedDB.open(name);
-        asked.onsuccess = () => done(asked.result);
-        asked.onerror = () => failed(asked.error);
+        asked.addEventListener('success', () => done(asked.result));
+        asked.addEventListener('error', () => failed(asked.error));
       });
       for (const store of db.objectStoreNames) {
         const rows = await new Promise<unknown>((done) => {
           const asked = db.transaction(store).objectStore(store).getAll();
-          asked.onsuccess = () => done(asked.result);
+          asked.addEventListener('success', () => done(asked.result));
         });
         texts.push(JSON.stringify(rows));
       }

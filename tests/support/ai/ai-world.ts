@@ -1,5 +1,5 @@
 import { saveAiModel } from '#contract/ai/models.ts';
-import { saveAiPrompt } from '#contract/ai/prompts.ts';
+import type { saveAiPrompt } from '#contract/ai/prompts.ts';
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
 import { saveSystemSettings } from '#contract/system/system-settings.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { type AiPrompt, type AiPromptVersion, newAiPrompt, readAiPrompt } from '#contract/ai/prompts.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
@@ -72,7 +73,13 @@ const Note = ({ of }: { of: AiPrompt }) => (
 type Whole = ReplyOf<typeof readAiPrompt>;
 
 function Loaded({ of }: { of: Whole }) {
-  const form = usePromptForm(of, (saved) => form.reset(draftOf(saved)));
+  const [saved, setSaved] = useState<AiPrompt | null>(null);
+  const form = usePromptForm(of, setSaved);
+  const resetTo = useEffectEvent((stored: AiPrompt) => form.reset(draftOf(stored)));
+  // After a save the form shows what is stored, with corrected numbers.
+  useEffect(() => {
+    if (saved) resetTo(saved);
+  }, [saved]);
   const take = (version: AiPromptVersion) =>
     form.setAll({ ...draftOf({ ...of, ...version }), assignedCustomerIds: form.values.assignedCustomerIds });
   return (

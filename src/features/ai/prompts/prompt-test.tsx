@@ -71,11 +71,7 @@ export function PromptTestPanel({ of, versions }: Props) {
           />
         )}
       </div>
-      <div className="prompt-results" role="status">
-        {tried.map((one, i) => (
-          <Result key={i === 0 ? 'first' : 'second'} tried={one} view={view} />
-        ))}
-      </div>
+      <Results tried={tried} view={view} />
     </>
   );
 }
@@ -108,6 +104,14 @@ function useTrials(id: number) {
   };
   return { tried, busy, run };
 }
+
+const Results = ({ tried, view }: { readonly tried: readonly Tried[]; readonly view: View }) => (
+  <div className="prompt-results" role="status">
+    {tried.map((one, i) => (
+      <Result key={i === 0 ? 'first' : 'second'} tried={one} view={view} />
+    ))}
+  </div>
+);
 
 function Result({ tried: { result, problem }, view }: { readonly tried: Tried; readonly view: View }) {
   if (result === null) return <p className="prompt-result code-problem">{problem}</p>;
@@ -145,9 +149,15 @@ function Parsed({ result }: Pick<PromptTest, 'result'>) {
       {Object.entries(result).map(([name, value]) => (
         <div key={name} style={{ display: 'contents' }}>
           <dt>{name}</dt>
-          <dd>{value === null ? '–' : typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
+          <dd>{valueWords(value)}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** A property of an answer as text. */
+function valueWords(value: unknown): string {
+  if (value === null) return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

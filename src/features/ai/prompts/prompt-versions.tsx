@@ -87,8 +87,8 @@ function Changes({ one, before }: { readonly one: AiPromptVersion; readonly befo
   );
 }
 
-const shown = (value: unknown): string =>
-  value === null || value === '' ? 'none' : Array.isArray(value) ? value.join(', ') : String(value);
+const shown = (value: string | number | boolean | null | readonly string[]): string =>
+  value === null || value === '' ? 'none' : typeof value === 'object' ? value.join(', ') : String(value);
 
 const labels = {
   description: 'Description',
