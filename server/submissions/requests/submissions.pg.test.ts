@@ -262,7 +262,7 @@ test('one live submission however many ask at once: the others get its owner', a
   await sql`delete from submission where job_id = 20`.execute(db);
 }, 600_000);
 
-test('the second recruiter is told whose submission it is', async () => {
+test('the second recruiter gets the name of the first one', async () => {
   await sent(70_009, 9, recruiter);
   const answer = await service.send(sendSubmission, asking(70_009, 9), chief);
   expect(answer).toMatchObject({ status: 409, body: { current: { by: 'The recruiter' } } });

@@ -4,7 +4,7 @@ import { readFrom } from '#server/targets/adapter/written.ts';
 import { errorMessage } from '#server/targets/bullhorn/bullhorn-session.ts';
 import type { Session } from '#server/targets/bullhorn/written.ts';
 import type { Answer, CaregiverDocument, CaregiverFilter, FoundCaregiver, ReadCaregiver } from '../../adapter.ts';
-import { notRead } from '../answers.ts';
+import { notRead } from '../kit/answers.ts';
 
 const Text = z
   .string()

@@ -4,8 +4,8 @@ import { bullhornList, readsAll } from '#server/targets/bullhorn/bullhorn-lists.
 import { BullhornSession, errorMessage } from '#server/targets/bullhorn/bullhorn-session.ts';
 import type { Session } from '#server/targets/bullhorn/written.ts';
 import { type Answer, noCapability, type SubmissionConnector } from '../../adapter.ts';
-import { notRead } from '../answers.ts';
-import { pairOf } from '../two-in-one.ts';
+import { notRead } from '../kit/answers.ts';
+import { pairOf } from '../kit/two-in-one.ts';
 import { atsSubmissions } from './ats-submissions.ts';
 import { readCandidate, readCandidateFile, searchCandidates } from './bullhorn-caregivers.ts';
 

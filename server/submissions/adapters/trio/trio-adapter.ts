@@ -11,7 +11,7 @@ import {
   type SubmissionConnector,
   type WebhookHint,
 } from '../../adapter.ts';
-import { answerOf, readAnswer } from '../answers.ts';
+import { answerOf, readAnswer } from '../kit/answers.ts';
 import { lowerKeys, type TrioCall, trioClient } from './trio-client.ts';
 import { readTrioList } from './trio-lists.ts';
 import { packedSubmission } from './trio-submission.ts';
