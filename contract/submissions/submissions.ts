@@ -201,7 +201,7 @@ export const checkBeforeSending = endpoint('POST /api/submission/check', {
 
 export const sendSubmission = endpoint('POST /api/submission/sync', {
   about:
-    'Puts a caregiver forward for a job, once it passes the check. The service then sends it, once. One that is there already, whoever asked for it, is a conflict that names its owner.',
+    'Puts a caregiver forward for a job, once it passes the check. The service then sends it, once. One that is there already, no matter who asked for it, is a conflict that names its owner.',
   args: z.object({ me, ...asked }),
   reply: z.object({ id: wire('ID', z.number()), message: z.string() }),
   fails: ['invalid', 'forbidden', 'not_found', 'conflict'],

@@ -67,7 +67,7 @@ export async function runSubmitTrial(plan: SubmitPlan): Promise<SubmitEnd> {
     const { portion = usualPortion } = plan;
     for (let first = 0; first < plan.submissions; first += portion) {
       const wanted = wantedFrom(first, Math.min(portion, plan.submissions - first));
-      const rows = rowsWith(plan.bug, trialRows(wanted, now, plan.bug));
+      const rows = rowsWith(plan.bug, trialRows(wanted, now, plan.bug === 'leases are ignored'));
       await sendAll({ plan, clock, faults, adapters, rows });
       all.push(...rows.all());
       totals.duplicates += twice(

@@ -1,5 +1,4 @@
 import type { DueSubmission, SendingRows } from '#server/submissions/sending/sender.ts';
-import type { PlantedBug } from './planted-bugs.ts';
 
 export type TrialRow = DueSubmission & {
   readonly nextAt: number;
@@ -18,8 +17,7 @@ export type TrialRows = SendingRows & {
 const over: ReadonlySet<DueSubmission['state']> = new Set(['sent', 'refused', 'human', 'withdrawn']);
 
 /** The rows of a trial's submissions, in memory: the same leases, fences and checks as those in PostgreSQL. `now`: milliseconds. */
-export function trialRows(wanted: readonly DueSubmission[], now: () => number, bug?: PlantedBug): TrialRows {
-  const ignoresLeases = bug === 'leases are ignored';
+export function trialRows(wanted: readonly DueSubmission[], now: () => number, ignoresLeases = false): TrialRows {
   const rows = new Map<number, TrialRow>(
     wanted.map((due) => [due.id, { ...due, nextAt: 0, leaseUntil: 0, extId: '', words: '' }]),
   );

@@ -43,7 +43,8 @@ function submission({ request, response, records, body, faults }: RestCall, id: 
     return found ? json(response, 200, { data: found }) : json(response, 404, notFound);
   }
   const sent = JSON.parse(body) as Record<string, unknown>;
-  if (String(sent['status'] ?? '').length > longestStatus)
+  const { status } = sent;
+  if (typeof status === 'string' && status.length > longestStatus)
     return json(response, 400, { errorMessage: `status is longer than ${longestStatus} characters`, errorCode: 400 });
   if (request.method === 'POST') {
     if (!records.editSubmission(Number(id), sent)) return json(response, 404, notFound);
@@ -81,7 +82,8 @@ export function isCaregiverQuery(query: string): Condition {
   return (row: BullhornRecord) =>
     row['isDeleted'] !== true &&
     wanted.every(({ field, words, email }) => {
-      const value = String(row[field] ?? '').toLowerCase();
+      const held = row[field];
+      const value = typeof held === 'string' ? held.toLowerCase() : '';
       return email === undefined
         ? words.every((word) => value.split(/\s+/).some((one) => one.startsWith(word)))
         : value === email;

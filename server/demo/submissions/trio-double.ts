@@ -78,7 +78,9 @@ async function submission(records: TrioRecords, { bytes, headers }: DoubleCall, 
   const form = await new Response(new Uint8Array(bytes), {
     headers: { 'content-type': headers['content-type'] ?? '' },
   }).formData();
-  const [job, candidateNumber] = [String(form.get('JobNumber') ?? ''), Number(form.get('CandidateNumber'))];
+  const sent = form.get('JobNumber');
+  const job = typeof sent === 'string' ? sent : '';
+  const candidateNumber = Number(form.get('CandidateNumber'));
   if (job === '' || (records.jobs && !records.jobs.has(job))) return refused('JobNumber', 'The job does not exist.');
   if (records.closedJobs.has(job)) return refused('JobNumber', 'The job is closed.');
   if (!records.candidates.has(candidateNumber)) return refused('CandidateNumber', 'The candidate does not exist.');

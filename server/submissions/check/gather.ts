@@ -70,8 +70,21 @@ const valueOf = (person: ReadCaregiver, name: CaregiverField) =>
 const labels = { firstName: 'first name', lastName: 'last name', email: 'email address', phone: 'phone number' } as const;
 
 const nobody: ReadCaregiver = {
-  ...{ caregiverId: '', firstName: '', middleName: '', lastName: '', email: '', phone: '', degreeExtId: '', degree: '' },
-  ...{ specialtyExtId: '', specialty: '', city: '', state: '', status: '', documents: [], fields: {} },
+  caregiverId: '',
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  degreeExtId: '',
+  degree: '',
+  specialtyExtId: '',
+  specialty: '',
+  city: '',
+  state: '',
+  status: '',
+  documents: [],
+  fields: {},
 };
 
 /** Whether the job is open and its vendor takes submissions. A job that Jobdock does not know is left to the destination. */

@@ -35,7 +35,7 @@ export async function packageDocuments(
   const wanted = await documentsOf(db, customerId, { targetId: toId });
   const sources = await documentsOf(db, customerId, { targetId: fromId });
   const documents = chosen.documents.flatMap((id) => {
-    const entry = wanted.find((one) => one.id === Number(id));
+    const entry = wanted.find((one) => one.id === id);
     if (!entry) return [];
     const meant = entry.jrId === 0 ? [] : sources.filter((one) => one.jrId === entry.jrId);
     return [{ name: entry.name, extId: entry.extId, file: bestOf(files, meant) }];

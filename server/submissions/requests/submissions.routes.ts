@@ -14,11 +14,11 @@ import { onlyReads } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { gather } from '../check/gather.ts';
 import { hookRoute } from '../status/hook.routes.ts';
-import { syncStatusRoute } from '../status/sync-status.ts';
 import { openSubmissionTarget } from '../targets/open-adapter.ts';
 import { jobOf, openRequest, targetsFor } from './ask.ts';
 import { resendRoute, sendRoute, settleRoute } from './send.ts';
 import { historyOf, ownerSeen, statusesSeen, submissionSeen, submissionsOf } from './submission-rows.ts';
+import { syncStatusRoute } from './sync-status.ts';
 
 /** Submissions: the search for caregivers, the check, sending, and what became of them. */
 export const submissionRoutes: Handler[] = [

@@ -197,8 +197,21 @@ async function lookUp(options: SenderOptions, due: DueSubmission, destination: S
 }
 
 const nobody = {
-  ...{ caregiverId: '', firstName: '', middleName: '', lastName: '', email: '', phone: '', degreeExtId: '', degree: '' },
-  ...{ specialtyExtId: '', specialty: '', city: '', state: '', status: '', documents: [], fields: {} },
+  caregiverId: '',
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  degreeExtId: '',
+  degree: '',
+  specialtyExtId: '',
+  specialty: '',
+  city: '',
+  state: '',
+  status: '',
+  documents: [],
+  fields: {},
 };
 
 /** A submission as far as its look-up needs it: the job and caregiver at the destination. */

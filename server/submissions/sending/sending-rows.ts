@@ -72,7 +72,7 @@ async function changed(tx: Tx, { customerId, id, fence }: DueSubmission, set: Ra
   const { rows } = await sql<{ fence: number }>`update submission set ${set}
     where customer_id = ${customerId} and id = ${id} and fence = ${fence} and state in ('wanted', 'sending', 'unknown')
     returning fence`.execute(tx);
-  return rows[0] ? Number(rows[0].fence) : null;
+  return rows[0]?.fence ?? null;
 }
 
 /** One caregiver is looked up and made at a destination by one worker at a time. */

@@ -1,5 +1,6 @@
 import { listed, listKey, startTestSystem } from '#tests/support/submissions/test-system.ts';
 import type { Request } from './request.ts';
+import { sendingRequests } from './sending.ts';
 
 // The system without an adapter of its own answers from memory.
 const system = startTestSystem();
@@ -232,4 +233,11 @@ const packages: readonly Request[] = [
   },
 ];
 
-export const submissionRequests: readonly Request[] = [...targets, ...lists, ...dictionaries, ...mapping, ...packages];
+export const submissionRequests: readonly Request[] = [
+  ...targets,
+  ...lists,
+  ...dictionaries,
+  ...mapping,
+  ...packages,
+  ...sendingRequests,
+];

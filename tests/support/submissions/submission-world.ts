@@ -1,3 +1,4 @@
+import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { createBullhornDouble } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
@@ -6,6 +7,7 @@ import { createTrioDouble } from '#server/demo/submissions/trio-double.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
+import type { TestService } from '#tests/support/test-service.ts';
 
 /** A source (Bullhorn's double) and a destination (Trio's double), both reachable. */
 export async function startBothSystems() {
@@ -49,4 +51,12 @@ export async function plantSubmissionWorld(
   const targets = await seedSubmissions(services, customerId, { bullhornUrl: atsUrl, trioUrl: vmsUrl });
   await db.updateTable('submission_target').set({ hook_key: testHookKey }).where('id', '=', targets.destination).execute();
   return targets;
+}
+
+/** Sends a webhook as the destination does, and returns the status of the answer. */
+export async function sendHook(app: TestService['app'], endpoint: Endpoint, body: object | string, key: string): Promise<number> {
+  const { method, path } = routeOf(endpoint);
+  const payload = typeof body === 'string' ? body : JSON.stringify(body);
+  const url = path.replace(':key', key);
+  return (await app.inject({ method, url, payload, headers: { 'content-type': 'application/json' } })).statusCode;
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import type { Answer, AtsSubmission, AtsSubmissions } from '#server/submissions/adapter.ts';
 import { readFrom } from '#server/targets/adapter/written.ts';
 import { errorMessage } from '#server/targets/bullhorn/bullhorn-session.ts';
 import { changedEntities } from '#server/targets/bullhorn/changed-orders.ts';
 import { type Session, written } from '#server/targets/bullhorn/written.ts';
-import type { Answer, AtsSubmission, AtsSubmissions } from '../../adapter.ts';
-import { answerOf, notRead } from '../answers.ts';
+import { answerOf, notRead } from '../kit/answers.ts';
 
 const Ref = z.object({ id: z.number() }).nullish();
 const Submission = z.object({ data: z.object({ candidate: Ref, jobOrder: Ref, isDeleted: z.boolean().nullish() }) });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import type { Answer, CaregiverDocument, CaregiverFilter, FoundCaregiver, ReadCaregiver } from '#server/submissions/adapter.ts';
 import type { TargetReply } from '#server/targets/adapter/target-http.ts';
 import { readFrom } from '#server/targets/adapter/written.ts';
 import { errorMessage } from '#server/targets/bullhorn/bullhorn-session.ts';
 import type { Session } from '#server/targets/bullhorn/written.ts';
-import type { Answer, CaregiverDocument, CaregiverFilter, FoundCaregiver, ReadCaregiver } from '../../adapter.ts';
-import { notRead } from '../answers.ts';
+import { notRead } from '../kit/answers.ts';
 
 const Text = z
   .string()

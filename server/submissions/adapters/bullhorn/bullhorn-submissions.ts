@@ -1,11 +1,11 @@
 import type { ListedEntry } from '#server/kit/db/tables/submission-tables.ts';
+import { type Answer, noCapability, type SubmissionConnector } from '#server/submissions/adapter.ts';
 import { readFrom } from '#server/targets/adapter/written.ts';
 import { bullhornList, readsAll } from '#server/targets/bullhorn/bullhorn-lists.ts';
 import { BullhornSession, errorMessage } from '#server/targets/bullhorn/bullhorn-session.ts';
 import type { Session } from '#server/targets/bullhorn/written.ts';
-import { type Answer, noCapability, type SubmissionConnector } from '../../adapter.ts';
-import { notRead } from '../answers.ts';
-import { pairOf } from '../two-in-one.ts';
+import { notRead } from '../kit/answers.ts';
+import { pairOf } from '../kit/two-in-one.ts';
 import { atsSubmissions } from './ats-submissions.ts';
 import { readCandidate, readCandidateFile, searchCandidates } from './bullhorn-caregivers.ts';
 
@@ -57,6 +57,6 @@ async function readList(session: Session, kind: string): Promise<Answer<readonly
   const rows = await bullhornList(session, kind, readsAll);
   if (!rows) return notRead('Bullhorn did not show this list');
   const nothing = { groupName: '', custom1: '', custom2: '' };
-  const value = rows.map(({ extId, name, parentId }) => ({ extId, name, degreeExtId: String(parentId ?? ''), ...nothing }));
+  const value = rows.map(({ extId, name, parentId }) => ({ extId, name, degreeExtId: parentId ?? '', ...nothing }));
   return { kind: 'done', value };
 }

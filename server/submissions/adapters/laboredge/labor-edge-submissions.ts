@@ -1,9 +1,9 @@
 import type { SubmissionListKind } from '#contract/submissions/words.ts';
+import { noCapability, type SubmissionConnector } from '#server/submissions/adapter.ts';
 import { askTarget } from '#server/targets/adapter/target-http.ts';
 import { laborEdgeMasters } from '#server/targets/labor-edge/labor-edge-adapter.ts';
-import { noCapability, type SubmissionConnector } from '../../adapter.ts';
-import { notRead } from '../answers.ts';
-import { pairOf } from '../two-in-one.ts';
+import { notRead } from '../kit/answers.ts';
+import { pairOf } from '../kit/two-in-one.ts';
 
 const masterOf: Readonly<Partial<Record<SubmissionListKind, string>>> = {
   degree: 'professions',

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { askTarget } from '#server/targets/adapter/target-http.ts';
-import { textsIn, writtenBy } from '#server/targets/adapter/written.ts';
 import {
   type Answer,
   type ListedSubmission,
@@ -10,8 +8,10 @@ import {
   type SubmissionAdapter,
   type SubmissionConnector,
   type WebhookHint,
-} from '../../adapter.ts';
-import { answerOf, readAnswer } from '../answers.ts';
+} from '#server/submissions/adapter.ts';
+import { askTarget } from '#server/targets/adapter/target-http.ts';
+import { textsIn, writtenBy } from '#server/targets/adapter/written.ts';
+import { answerOf, readAnswer } from '../kit/answers.ts';
 import { lowerKeys, type TrioCall, trioClient } from './trio-client.ts';
 import { readTrioList } from './trio-lists.ts';
 import { packedSubmission } from './trio-submission.ts';

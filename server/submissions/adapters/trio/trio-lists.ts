@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { SubmissionListKind } from '#contract/submissions/words.ts';
 import type { ListedEntry } from '#server/kit/db/tables/submission-tables.ts';
-import type { Answer } from '../../adapter.ts';
-import { readAnswer } from '../answers.ts';
+import type { Answer } from '#server/submissions/adapter.ts';
+import { readAnswer } from '../kit/answers.ts';
 import { lowerKeys, type TrioCall } from './trio-client.ts';
 
 const Id = z.union([z.number(), z.string().min(1)]).transform(String);

@@ -1,4 +1,4 @@
-import type { SentDocument, SentSubmission } from '../../adapter.ts';
+import type { SentDocument, SentSubmission } from '#server/submissions/adapter.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',

@@ -4,9 +4,9 @@ import { absent } from '#contract/rows/absent.ts';
 import { syncSubmissionStatus } from '#contract/submissions/submissions.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
-import { ownerSeen, submissionSeen } from '../requests/submission-rows.ts';
+import { addStatus } from '../status/status-rows.ts';
 import { openSubmissionTarget } from '../targets/open-adapter.ts';
-import { addStatus } from './status-rows.ts';
+import { ownerSeen, submissionSeen } from './submission-rows.ts';
 
 /** Reads the status of one submission at its destination now. */
 export const syncStatusRoute: Handler = handle(

@@ -1,6 +1,6 @@
+import type { Answer } from '#server/submissions/adapter.ts';
 import type { TargetReply } from '#server/targets/adapter/target-http.ts';
 import { readFrom, textsIn, type Written } from '#server/targets/adapter/written.ts';
-import type { Answer } from '../adapter.ts';
 
 /** A read that no answer came for: it proves nothing. */
 export const notRead = (words: string): Answer<never> => ({ kind: 'unknown', words });
