@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { repliesOf } from '#';
 import { maxUploadBytes } from '#contract/collecting/uploads.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
@@ -11,7 +12,6 @@ import {
 } from '#contract/submissions/lists.ts';
 import { listTargetPairs, proposePairMappings } from '#contract/submissions/mapping.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
-import { repliesOf } from '#src/entities/reply/use-reply.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
