@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { repliesOf } from '#';
 import { maxUploadBytes } from '#contract/collecting/uploads.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
@@ -12,6 +11,7 @@ import {
 } from '#contract/submissions/lists.ts';
 import { listTargetPairs, proposePairMappings } from '#contract/submissions/mapping.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
+import { refreshReplies } from '#src/entities/reply/use-reply.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -48,7 +48,7 @@ function Box({ targetId, kind, refreshes }: Props) {
     const answer = await call(endpoint, args, { file, timeoutMs });
     if (!answer.ok) return no(Object.values(problemsOf(answer.error)).join(' '));
     const stale = [listSubmissionListStates, listTargetPairs, proposePairMappings, ...refreshes];
-    for (const one of stale) void client.invalidateQueries(repliesOf(one));
+    for (const one of stale) void refreshReplies(client, one);
     return ok(answer.value);
   });
   return (
