@@ -1,11 +1,5 @@
 import type { ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
-import type {
-  acceptPairMappings,
-  listJrPairs,
-  listTargetPairs,
-  MappingRow,
-  PairProposal,
-} from '#contract/submissions/mapping.ts';
+import type { acceptPairMappings, listTargetPairs, MappingRow, PairProposal } from '#contract/submissions/mapping.ts';
 
 /** A degree with its specialty in one line; a degree without a specialty alone. */
 export const pairText = (degree: string, specialty: string): string => (specialty === '' ? degree : `${degree} / ${specialty}`);
@@ -113,7 +107,6 @@ export function chosen(before: Choices, key: Choice, value: string, proposals: r
 }
 
 export type TargetPairs = ReplyOf<typeof listTargetPairs>;
-export type JrPairs = ReplyOf<typeof listJrPairs>;
 
 /** The specialties of a target for a degree: its own, and those of no degree. */
 export const specialtiesFor = ({ specialties }: Pick<TargetPairs, 'specialties'>, degreeId: string) =>

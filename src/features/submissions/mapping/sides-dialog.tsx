@@ -5,7 +5,7 @@ import { Dialog } from '#src/ui/dialog/dialog.tsx';
 
 export type Side = 'source' | 'target';
 /** A side of a mapping that can be deleted, and what it says there. */
-export type SideChoice = { readonly side: Side; readonly label: string; readonly detail: string };
+type SideChoice = { readonly side: Side; readonly label: string; readonly detail: string };
 
 type Props = {
   title: string;
