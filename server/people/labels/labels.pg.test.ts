@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#contract/kit/messages.ts';
 import { getLabels } from '#contract/people/customers.ts';
+import { nobody } from '#contract/rows/rows.ts';
+import { listRuleAliases, listRuleFields } from '#contract/rules/rule-lists.ts';
 import {
   copyLabels,
   type Label,
@@ -9,9 +11,7 @@ import {
   listLabels,
   removeLabel,
   saveLabel,
-} from '#contract/people/labels.ts';
-import { nobody } from '#contract/rows/rows.ts';
-import { listRuleAliases, listRuleFields } from '#contract/rules/rule-lists.ts';
+} from '#contract/system/labels.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import { aTarget } from '#tests/support/factories/job-factory.ts';

@@ -21,7 +21,6 @@ import { contactEndpoints } from '#contract/people/contacts.ts';
 import { customersEndpoints } from '#contract/people/customers.ts';
 import { exportKeyEndpoints, finishExportSignOn } from '#contract/people/export-keys.ts';
 import { invitationEndpoints } from '#contract/people/invitations.ts';
-import { copyLabels, removeLabel, saveLabel } from '#contract/people/labels.ts';
 import { linkEndpoints } from '#contract/people/links.ts';
 import { moveEndpoints } from '#contract/people/moves.ts';
 import { parentEndpoints } from '#contract/people/parents.ts';
@@ -49,6 +48,7 @@ import { addNotice, removeNotice, saveNotice } from '#contract/support/notices.t
 import { removeQuestion, saveQuestion, saveSupportPhone } from '#contract/support/questions.ts';
 import { retryTicketIssue } from '#contract/support/ticket-issue.ts';
 import { addTicketFile } from '#contract/support/tickets.ts';
+import { copyLabels, removeLabel, saveLabel } from '#contract/system/labels.ts';
 import { undoLongWork } from '#contract/system/long-work.ts';
 
 /** Calls whose audit lines are read in `audit-collecting.pg.test.ts`. */

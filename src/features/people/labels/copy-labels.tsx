@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
-import { copyLabels, type Label, listLabels } from '#contract/people/labels.ts';
+import { copyLabels, type Label, listLabels } from '#contract/system/labels.ts';
 import type { LabelSet } from '#domain/fields/label-sets.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
