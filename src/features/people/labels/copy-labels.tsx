@@ -66,11 +66,11 @@ export function CopyLabels({ to, name, choices, labels, onClose }: Props) {
           )}
           {given.length > 0 && (
             <ul className="label-preview" aria-label="What changes">
-              {given.map(({ key, now, then }) => (
+              {given.map(({ key, now, next }) => (
                 <li key={key}>
                   <span className="muted">{now}</span>
                   <span aria-hidden>→</span>
-                  <span>{then}</span>
+                  <span>{next}</span>
                 </li>
               ))}
             </ul>
@@ -104,6 +104,6 @@ const changesOf = (from: readonly Label[], now: readonly Label[]) => {
     const old = before.get(key);
     if (isCustomized === 0 || !old) return [];
     if (old.isCustomized === 1 && old.value === value && old.plural === plural) return [];
-    return [{ key, now: old.value, then: value }];
+    return [{ key, now: old.value, next: value }];
   });
 };
