@@ -1,5 +1,5 @@
-import type { Label } from '#contract/people/labels.ts';
 import type { GeneralLabelRow, LabelRow } from '#contract/rows/label.ts';
+import type { Label } from '#contract/system/labels.ts';
 import { type Labeled, labeled, wordsOf } from './label-words.ts';
 import { type LabelSources, labelsFrom } from './labels.ts';
 

@@ -8,7 +8,10 @@ import { jobFields } from '#domain/job-list/job-fields.ts';
 const defaults = new Set([
   ...labeledFields.map((field) => field.default.one),
   ...[...jobFields, ...catalogueFields].map(({ label }) => label),
-  ...['Facility', 'Degree', 'Specialty', 'Shift'],
+  'Facility',
+  'Degree',
+  'Specialty',
+  'Shift',
 ]);
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#contract/kit/messages.ts';
 import { getLabels } from '#contract/people/customers.ts';
+import { nobody } from '#contract/rows/rows.ts';
+import { listRuleAliases, listRuleFields } from '#contract/rules/rule-lists.ts';
 import {
   copyLabels,
   type Label,
@@ -9,9 +11,7 @@ import {
   listLabels,
   removeLabel,
   saveLabel,
-} from '#contract/people/labels.ts';
-import { nobody } from '#contract/rows/rows.ts';
-import { listRuleAliases, listRuleFields } from '#contract/rules/rule-lists.ts';
+} from '#contract/system/labels.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import { aTarget } from '#tests/support/factories/job-factory.ts';
@@ -38,7 +38,7 @@ const save = (set: Set, key: string, value: string, who = admin, plural?: string
   service.call(saveLabel, { ...whole(set), key, value, ...(plural !== undefined && { plural }) }, who);
 const refused = async (set: Set, key: string, value: string, who = admin) => {
   const { status, body } = await service.send(saveLabel, { ...whole(set), key, value }, who);
-  return { status, body: body as unknown };
+  return { status, body };
 };
 const lineOf = async (set: Set, key: string, who = admin): Promise<Label | undefined> =>
   (await service.call(listLabels, whole(set), who)).find((line) => line.key === key);
@@ -120,7 +120,7 @@ test('one label for two fields of a set is refused by name, also one that only l
   const both = await Promise.all(
     ['city', 'county'].map((key) => service.send(saveLabel, { ...whole(set), key, value: 'Town' }, chief)),
   );
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
   for (const { id } of await rowsOf(service.services.db, north, 'label')) await service.call(removeLabel, { id }, chief);
   expect(label.isCustomized).toBe(1);
 });
@@ -155,7 +155,7 @@ test('people change the labels of their own customer alone; those of others do n
   const general = await save({ industryId: 1 }, 'unit', 'Everyone’s');
   for (const { label } of [theirs, general]) {
     const { status, body } = await service.send(removeLabel, { id: label.id }, chief);
-    expect({ status, body: body as unknown }).toMatchObject({ status: 404, body: { what: messages.labelNotDeleted } });
+    expect({ status, body }).toMatchObject({ status: 404, body: { what: messages.labelNotDeleted } });
     await service.call(removeLabel, { id: label.id }, admin);
     expect((await service.send(removeLabel, { id: label.id }, admin)).status).toBe(404);
   }

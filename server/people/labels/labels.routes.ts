@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
-import { copyLabels, listIndustries, listLabelCustomers, listLabels, removeLabel, saveLabel } from '#contract/people/labels.ts';
 import { absent } from '#contract/rows/absent.ts';
 import { nobody, type TargetRow } from '#contract/rows/rows.ts';
+import { copyLabels, listIndustries, listLabelCustomers, listLabels, removeLabel, saveLabel } from '#contract/system/labels.ts';
 import { type LabelRows, type LabelSet, levelOf, linesOfSet, rowsOfSet } from '#domain/fields/label-sets.ts';
 import { industries } from '#domain/fields/labels.ts';
 import { firstTarget, targetKinds } from '#domain/targets/target-kinds.ts';

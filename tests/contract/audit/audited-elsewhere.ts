@@ -27,7 +27,6 @@ import { contactEndpoints } from '#contract/people/contacts.ts';
 import { customersEndpoints } from '#contract/people/customers.ts';
 import { exportKeyEndpoints, finishExportSignOn } from '#contract/people/export-keys.ts';
 import { invitationEndpoints } from '#contract/people/invitations.ts';
-import { copyLabels, removeLabel, saveLabel } from '#contract/people/labels.ts';
 import { linkEndpoints } from '#contract/people/links.ts';
 import { moveEndpoints } from '#contract/people/moves.ts';
 import { parentEndpoints } from '#contract/people/parents.ts';
@@ -65,6 +64,7 @@ import { retryTicketIssue } from '#contract/support/ticket-issue.ts';
 import { addTicketFile } from '#contract/support/tickets.ts';
 import { freshBooksSettingEndpoints } from '#contract/system/freshbooks-settings.ts';
 import { renewJiraWebhook } from '#contract/system/jira-webhook.ts';
+import { copyLabels, removeLabel, saveLabel } from '#contract/system/labels.ts';
 import { undoLongWork } from '#contract/system/long-work.ts';
 import { saveSmsSettings } from '#contract/system/sms-settings.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
-import { copyLabels, type Label, listLabels } from '#contract/people/labels.ts';
+import { copyLabels, type Label, listLabels } from '#contract/system/labels.ts';
 import type { LabelSet } from '#domain/fields/label-sets.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
@@ -66,11 +66,11 @@ export function CopyLabels({ to, name, choices, labels, onClose }: Props) {
           )}
           {given.length > 0 && (
             <ul className="label-preview" aria-label="What changes">
-              {given.map(({ key, now, then }) => (
+              {given.map(({ key, now, next }) => (
                 <li key={key}>
                   <span className="muted">{now}</span>
                   <span aria-hidden>→</span>
-                  <span>{then}</span>
+                  <span>{next}</span>
                 </li>
               ))}
             </ul>
@@ -104,6 +104,6 @@ const changesOf = (from: readonly Label[], now: readonly Label[]) => {
     const old = before.get(key);
     if (isCustomized === 0 || !old) return [];
     if (old.isCustomized === 1 && old.value === value && old.plural === plural) return [];
-    return [{ key, now: old.value, then: value }];
+    return [{ key, now: old.value, next: value }];
   });
 };

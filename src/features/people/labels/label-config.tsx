@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Label, listLabels } from '#contract/people/labels.ts';
+import { type Label, listLabels } from '#contract/system/labels.ts';
 import { labeledKeyed, labeledWords } from '#domain/fields/label-words.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';

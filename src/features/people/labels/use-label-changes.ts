@@ -1,5 +1,5 @@
 import { messages } from '#contract/kit/messages.ts';
-import { type Label, listLabels, removeLabel, saveLabel } from '#contract/people/labels.ts';
+import { type Label, listLabels, removeLabel, saveLabel } from '#contract/system/labels.ts';
 import type { LabelSet } from '#domain/fields/label-sets.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
 import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { listIndustries, listLabelCustomers } from '#contract/people/labels.ts';
 import { listTargetTypes } from '#contract/posting/posting.ts';
+import { listIndustries, listLabelCustomers } from '#contract/system/labels.ts';
 import type { LabelSet } from '#domain/fields/label-sets.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
