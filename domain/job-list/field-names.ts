@@ -7,6 +7,8 @@ export type FieldNames = {
   readonly of: (key: string, otherwise?: string) => string;
   /** The work type with this number. */
   readonly workType: (number: number) => string;
+  /** The same where people choose one: healthcare calls two of them Contract, so each also says its usual name there. */
+  readonly workTypeChoice: (number: number) => string;
   readonly labels: Labels;
   /** All work types by their numbers, for a thread or a file. */
   readonly workTypes: Readonly<Record<number, string>>;
@@ -15,9 +17,12 @@ export type FieldNames = {
 /** The names with a customer's labels. */
 export function fieldNames(labels: Labels): FieldNames {
   const workType = (number: number) => labels(workTypeKeys[number] ?? '')?.one ?? workTypes[number] ?? String(number);
+  const isShared = (number: number) =>
+    Object.keys(workTypes).some((other) => Number(other) !== number && workType(Number(other)) === workType(number));
   return {
     of: (key, otherwise = fieldLabel(key)) => labels(key)?.one ?? otherwise,
     workType,
+    workTypeChoice: (number) => (isShared(number) ? `${workType(number)} (${workTypes[number]})` : workType(number)),
     labels,
     workTypes: Object.fromEntries(Object.keys(workTypes).map((number) => [number, workType(Number(number))])),
   };

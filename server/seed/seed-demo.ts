@@ -5,6 +5,7 @@ import { seedMailTask } from '../demo/mail-vendor/seed-mail-task.ts';
 import { seedEngine } from '../demo/model/seed-engine.ts';
 import { seedSignOn } from '../demo/oidc/seed-sign-on.ts';
 import { seedBilling } from '../demo/seed-billing.ts';
+import { seedLabels } from '../demo/seed-labels.ts';
 import { seedRules } from '../demo/seed-rules.ts';
 import { seedTargets } from '../demo/seed-targets.ts';
 import { seedTasks } from '../demo/seed-tasks.ts';
@@ -74,6 +75,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<De
   await addSisterAdministrator(services, customerId);
   const showcaseId = await addShowcase(services);
   await markAsDemo(services);
+  await seedLabels(services, customerId);
   await seedBills(services, customerId, sisterId);
   await seedSignOn(services, customerId, sites.signOnUrl);
   await seedTargets(services, customerId, sites.bullhornUrl, { feed: true });

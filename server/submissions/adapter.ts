@@ -110,7 +110,7 @@ export type AtsSubmissions = {
 export type CaregiverField = 'firstName' | 'lastName' | 'email' | 'phone' | 'degree' | 'specialty';
 
 /** What a destination takes along with a submission: the longest file in bytes, and the most files. */
-export type DocumentLimits = { readonly bytes: number; readonly count: number };
+type DocumentLimits = { readonly bytes: number; readonly count: number };
 
 /**
  * What a system can do for submissions. A capability that it lacks, or that no public document describes, is null: screens name it, and
@@ -173,7 +173,7 @@ export type SubmissionConnection = {
 };
 
 /** What an adapter works with: calls through the check of outbound addresses, and the time. */
-export type AdapterTools = { readonly send: Send; readonly clock: Clock };
+type AdapterTools = { readonly send: Send; readonly clock: Clock };
 
 /** How connections to one system are opened. Nothing is sent yet. */
 export type SubmissionConnector = (connection: SubmissionConnection, tools: AdapterTools) => SubmissionAdapter;

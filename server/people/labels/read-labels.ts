@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 
 /** The labels of all industries and kinds of target. */
-export async function generalLabels(db: Db | Tx): Promise<GeneralLabelRow[]> {
+async function generalLabels(db: Db | Tx): Promise<GeneralLabelRow[]> {
   const { rows } = await sql<{ row: GeneralLabelRow }>`select row from general_labels() as row`.execute(db);
   return rows.map(({ row }) => row);
 }

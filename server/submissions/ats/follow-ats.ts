@@ -81,7 +81,7 @@ async function sendOne(parts: Parts, { customerId, targetId }: Place, made: AtsS
 const longestText = 100;
 
 /** Writes to the submission in the ATS why it was not sent, in the field and with the status that the target's settings name. */
-export async function writeBack(
+async function writeBack(
   { db, log }: Pick<Parts, 'db' | 'log'>,
   { customerId, targetId, ats }: Place,
   id: string,

@@ -28,7 +28,7 @@ export type Gathered = {
   readonly packed: Packed;
   readonly earlier: readonly Earlier[];
 };
-export type Earlier = {
+type Earlier = {
   readonly id: number;
   readonly by: string;
   readonly state: SubmissionState;
@@ -102,7 +102,7 @@ export async function takesSubmissions(db: Db, { customerId, jobId }: Pick<Asked
 }
 
 /** Earlier submissions of the caregiver for the job at the destination, by id or email address, newest first. */
-export async function earlierOf(db: Db, asked: Asked, email: string): Promise<Earlier[]> {
+async function earlierOf(db: Db, asked: Asked, email: string): Promise<Earlier[]> {
   const { rows } = await sql<Earlier>`
     select s.id, coalesce(u.name, 'An event of the ATS') as by, s.state, s.status, s.created_at as at
     from submission s left join app_user u on u.id = s.user_id

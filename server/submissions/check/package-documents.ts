@@ -5,7 +5,7 @@ import { documentsOf } from '../documents/document-rows.ts';
 import type { MappedPair } from './mapped-pair.ts';
 
 /** A document that the package asks for, with the caregiver's file for it; null if the caregiver has none. */
-export type PackedDocument = {
+type PackedDocument = {
   readonly name: string;
   readonly extId: string;
   readonly file: CaregiverDocument | null;

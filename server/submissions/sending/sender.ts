@@ -215,7 +215,7 @@ const nobody = {
 };
 
 /** A submission as far as its look-up needs it: the job and caregiver at the destination. */
-export const onlyKeys = ({
+const onlyKeys = ({
   reference,
   providerJobId,
   extCaregiverId,

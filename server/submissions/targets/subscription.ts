@@ -10,7 +10,7 @@ import { openSubmissionTarget } from './open-adapter.ts';
 import { type StoredSubmissionTarget, settingsOf, submissionTarget } from './target-rows.ts';
 
 /** Where a destination sends its webhooks of a target. `key` is unguessable. */
-export const hookAddress = (publicUrl: string, key: string): string => `${publicUrl}/api/submission/webhook/${key}`;
+const hookAddress = (publicUrl: string, key: string): string => `${publicUrl}/api/submission/webhook/${key}`;
 
 /** Subscribes to the events of a target, once more if it was subscribed to before. */
 export const addSubscriptionRoute: Handler = handle(

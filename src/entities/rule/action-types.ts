@@ -21,5 +21,3 @@ export const actionTypes: Readonly<Record<ActionType, ActionLabels>> = {
 };
 
 export const actionLabel = (type: ActionType): string => actionLabels[type];
-
-export const workTypeLabels = { 1: 'Travel', 2: 'Permanent', 3: 'Per Diem' } as const;

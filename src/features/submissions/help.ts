@@ -2,6 +2,42 @@ import type { HelpTopic } from '#src/ui/screen/help-topic.ts';
 
 export const submissionHelp: readonly HelpTopic[] = [
   {
+    screens: ['submissions'],
+    title: 'Submissions',
+    about: 'The caregivers that were put forward, newest first, and what became of them.',
+    how: [
+      {
+        ask: 'Send a failed submission again',
+        answer: 'Choose Resubmit in its row, or select several. It is checked again and leaves once.',
+      },
+      {
+        ask: 'Read the status of a submission now',
+        answer: 'Choose Read status. It is offered where the destination gave an ID.',
+      },
+      {
+        ask: 'A submission needs a decision',
+        answer: 'Its answer was lost. Look at the destination, then choose It is there, Resubmit, or Take back.',
+      },
+      { ask: 'See the calls of a submission', answer: 'Choose Details: statuses, documents and calls of the last 35 days.' },
+    ],
+  },
+  {
+    screens: ['sendCaregiver'],
+    title: 'Send caregiver',
+    about: 'Finds a caregiver of a source, checks the submission, and sends it once. Nothing found is stored.',
+    how: [
+      {
+        ask: 'Put a caregiver forward',
+        answer: 'Choose source and destination or a job, search the caregiver, choose one, look at the check, then submit.',
+      },
+      {
+        ask: 'The check of a submission finds something missing',
+        answer:
+          'It names each thing to solve: a mapping, a document, a field, or an earlier submission. Solve it, then check again.',
+      },
+    ],
+  },
+  {
     screens: ['submissionMapping', 'submissionDocumentMapping'],
     title: 'Mapping of submissions',
     about:

@@ -3,6 +3,26 @@ import type { Screen } from '#src/ui/screen/screen.ts';
 /** Screens of this area, in the order of the sidebar. */
 export const submissionScreens = [
   {
+    id: 'submissions',
+    at: ['/submissions'],
+    title: 'Submissions',
+    audience: 'submissions.use',
+    row: 'submissions',
+    nav: { label: 'Submissions', to: '/submissions' },
+    synonyms: 'submitted caregiver resubmit status put forward',
+    load: () => import('./submissions/submission-list.tsx').then((m) => ({ Component: m.SubmissionList })),
+  },
+  {
+    id: 'sendCaregiver',
+    at: ['/sendCaregiver'],
+    title: 'Send caregiver',
+    audience: 'submissions.use',
+    row: 'submissions',
+    nav: { label: 'Send caregiver', to: '/sendCaregiver' },
+    synonyms: 'submit put forward search candidate',
+    load: () => import('./send/send-caregiver.tsx').then((m) => ({ Component: m.SendCaregiver })),
+  },
+  {
     id: 'submissionMapping',
     at: ['/submissionmapping'],
     title: 'Degree and specialty mapping',

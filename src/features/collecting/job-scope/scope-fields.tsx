@@ -7,9 +7,9 @@ import './job-scope.css';
 
 /** What people call the work types. */
 export const workTypeNames = (names: FieldNames) => ({
-  travel: names.workType(1),
-  permanent: names.workType(2),
-  perDiem: names.workType(3),
+  travel: names.workTypeChoice(1),
+  permanent: names.workTypeChoice(2),
+  perDiem: names.workTypeChoice(3),
 });
 
 type WorkType = 'travel' | 'permanent' | 'perDiem';

@@ -50,27 +50,29 @@ const times = [
 ];
 const client = col('clientName', 'Client');
 
+const clients = (names: FieldNames): ReferenceList => ({
+  path: '/myclients',
+  type: '1',
+  tab: 'Clients',
+  noun: 'client',
+  columns: [
+    name,
+    id,
+    col('address', names.of('address')),
+    col('cityOrStart', names.of('city')),
+    col('stateOrEnd', names.of('state')),
+    col('zip', names.of('zip')),
+    col('region', 'Region'),
+    col('clientName', 'Part of'),
+  ],
+  fields: ['place', 'region', 'client'],
+  uploads: ['clients'],
+  kept: 'canMaintainFacility',
+});
+
 /** The seven lists in the order of their tabs. */
 export const referenceLists = (names: FieldNames): readonly ReferenceList[] => [
-  {
-    path: '/myclients',
-    type: '1',
-    tab: 'Clients',
-    noun: 'client',
-    columns: [
-      name,
-      id,
-      col('address', names.of('address')),
-      col('cityOrStart', names.of('city')),
-      col('stateOrEnd', names.of('state')),
-      col('zip', names.of('zip')),
-      col('region', 'Region'),
-      col('clientName', 'Part of'),
-    ],
-    fields: ['place', 'region', 'client'],
-    uploads: ['clients'],
-    kept: 'canMaintainFacility',
-  },
+  clients(names),
   {
     path: '/mydegrees',
     type: '2',

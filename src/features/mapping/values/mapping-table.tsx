@@ -38,6 +38,7 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
   const actions = useMapActions(frame);
   // Actions skip selected rows that are no longer on the page.
   const rows = list.rows.filter((row) => chosen.has(row.id));
+  const names = useFieldNames();
   if (list.failed) return <NotRead />;
   return (
     <div className="map-table">
@@ -65,7 +66,7 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
         <DataTable
           list={list}
           label="Values"
-          columns={mapColumns(kind, target, useFieldNames())}
+          columns={mapColumns(kind, target, names)}
           rowKey={(row) => row.id}
           control={(row) => actionsOf(row, actions)}
           selection={{ selected: chosen, onSelected: setChosen }}

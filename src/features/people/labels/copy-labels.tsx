@@ -64,17 +64,7 @@ export function CopyLabels({ to, name, choices, labels, onClose }: Props) {
           {from && answer.reply && given.length === 0 && (
             <p className="muted">It has no labels of its own that differ from these.</p>
           )}
-          {given.length > 0 && (
-            <ul className="label-preview" aria-label="What changes">
-              {given.map(({ key, now, next }) => (
-                <li key={key}>
-                  <span className="muted">{now}</span>
-                  <span aria-hidden>→</span>
-                  <span>{next}</span>
-                </li>
-              ))}
-            </ul>
-          )}
+          {given.length > 0 && <Preview given={given} />}
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={close}>
               Cancel
@@ -88,6 +78,18 @@ export function CopyLabels({ to, name, choices, labels, onClose }: Props) {
     </Dialog>
   );
 }
+
+const Preview = ({ given }: { given: ReturnType<typeof changesOf> }) => (
+  <ul className="label-preview" aria-label="What changes">
+    {given.map(({ key, now, next }) => (
+      <li key={key}>
+        <span className="muted">{now}</span>
+        <span aria-hidden>→</span>
+        <span>{next}</span>
+      </li>
+    ))}
+  </ul>
+);
 
 /** Every other set, by what it is of. */
 const choicesBeside = (choices: SetChoices, to: LabelSet) =>

@@ -15,7 +15,7 @@ import { DataTable } from '#src/ui/table/data-table.tsx';
 import { CopyLabels } from './copy-labels.tsx';
 import { LabelCell } from './label-cell.tsx';
 import { useLabelChanges } from './use-label-changes.ts';
-import { useLabelSet } from './use-label-set.ts';
+import { type SetChoices, useLabelSet } from './use-label-set.ts';
 
 const col = columnsOf<Label>();
 const words: ReadonlySet<string> = new Set(labeledWords.map(({ key }) => key));
@@ -42,35 +42,7 @@ export function LabelConfig() {
     filters: { own: ({ isCustomized }, value) => isCustomized === Number(value) },
     sizes: [50, 100, 300],
   });
-  const cell = (label: Label, text: string, what: string, save: (typed: string) => Promise<string | null>) => (
-    <LabelCell
-      label={`${what} of ${label.defaultValue}`}
-      value={text}
-      disabled={blocked}
-      isOwn={label.isCustomized === 1}
-      onSave={save}
-    />
-  );
-  const columns = [
-    // Two kinds of work may have one word.
-    ...(mode[0] === '2' ? [col('key', 'Word', { cell: wordOf, text: wordOf })] : []),
-    col('value', 'Label', {
-      width: 260,
-      cell: (row) => cell(row, row.value, 'Label', (typed) => changes.save(row, typed, null)),
-    }),
-    col('plural', 'Plural', {
-      width: 260,
-      cell: (row) => cell(row, row.plural, 'Plural', (typed) => changes.save(row, row.value, typed)),
-    }),
-    ...(administrator
-      ? [
-          col('defaultValue', 'Default', { cell: ({ defaultValue }) => <bdi className="muted">{defaultValue}</bdi> }),
-          col('defaultPlural', 'Default plural', { hidden: true }),
-        ]
-      : []),
-    col('isCustomized', 'Changed', { cell: ({ isCustomized }) => (isCustomized === 1 ? 'Yes' : '') }),
-    col('fieldId', 'Number', { align: 'end', hidden: true }),
-  ];
+  const columns = labelColumns({ isWords: mode[0] === '2', administrator, blocked, changes });
   return (
     <ListPage
       title="Labels"
@@ -84,11 +56,7 @@ export function LabelConfig() {
       filters={
         <>
           <TabRow label="Words" tabs={modes} tab={mode} />
-          {choices.customer.length > 1 && (
-            <ListFilter list={address} name="customer" label="Customer" choices={choices.customer} />
-          )}
-          {administrator && <ListFilter list={address} name="target" label="Target" choices={choices.target} />}
-          {administrator && <ListFilter list={address} name="industry" label="Industry" choices={choices.industry} />}
+          <SetFilters list={address} choices={choices} />
           <ListFilter list={list} name="own" label="Change" choices={owned} />
         </>
       }
@@ -113,6 +81,57 @@ export function LabelConfig() {
         actions={[{ label: 'Undo', run: changes.undo, when: ({ isCustomized }) => isCustomized === 1, online: true }]}
       />
     </ListPage>
+  );
+}
+
+type ColumnsOf = {
+  /** The words besides fields are on screen: two kinds of work may have one word, so each has its own name beside it. */
+  readonly isWords: boolean;
+  readonly administrator: boolean;
+  readonly blocked: boolean;
+  readonly changes: ReturnType<typeof useLabelChanges>;
+};
+
+function labelColumns({ isWords, administrator, blocked, changes }: ColumnsOf) {
+  const edited = (row: Label, what: string, value: string, onSave: (typed: string) => Promise<string | null>) => (
+    <LabelCell
+      label={`${what} of ${row.defaultValue}`}
+      value={value}
+      disabled={blocked}
+      isOwn={row.isCustomized === 1}
+      onSave={onSave}
+    />
+  );
+  return [
+    ...(isWords ? [col('key', 'Word', { cell: wordOf, text: wordOf })] : []),
+    col('value', 'Label', {
+      width: 260,
+      cell: (row) => edited(row, 'Label', row.value, (typed) => changes.save(row, typed, null)),
+    }),
+    col('plural', 'Plural', {
+      width: 260,
+      cell: (row) => edited(row, 'Plural', row.plural, (typed) => changes.save(row, row.value, typed)),
+    }),
+    ...(administrator
+      ? [
+          col('defaultValue', 'Default', { cell: ({ defaultValue }) => <bdi className="muted">{defaultValue}</bdi> }),
+          col('defaultPlural', 'Default plural', { hidden: true }),
+        ]
+      : []),
+    col('isCustomized', 'Changed', { cell: ({ isCustomized }) => (isCustomized === 1 ? 'Yes' : '') }),
+    col('fieldId', 'Number', { align: 'end', hidden: true }),
+  ];
+}
+
+/** Whose labels are on screen: a customer's, those of a kind of target, or of an industry. */
+function SetFilters({ list, choices }: { list: ReturnType<typeof useLabelSet>['address']; choices: SetChoices }) {
+  const { administrator } = useSession();
+  return (
+    <>
+      {choices.customer.length > 1 && <ListFilter list={list} name="customer" label="Customer" choices={choices.customer} />}
+      {administrator && <ListFilter list={list} name="target" label="Target" choices={choices.target} />}
+      {administrator && <ListFilter list={list} name="industry" label="Industry" choices={choices.industry} />}
+    </>
   );
 }
 

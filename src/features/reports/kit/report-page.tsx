@@ -91,11 +91,7 @@ export function ReportPage<T extends RowData>({
       isKept={report.answeredBy === 'device' || report.offline !== 'never'}
     >
       <About report={report} asOf={list.problem === null ? asOf : null} />
-      {report.chart && list.matches && (
-        <Suspense fallback={<Waiting rows={6} label="Drawing the chart" />}>
-          <ReportChart report={report} chart={report.chart} rows={list.matches} filter={list.filter} />
-        </Suspense>
-      )}
+      <ChartOf report={report} list={list} />
       <DataTable
         list={list}
         label={title}
@@ -105,6 +101,15 @@ export function ReportPage<T extends RowData>({
         {...(rowActions && { actions: rowActions })}
       />
     </ListPage>
+  );
+}
+
+function ChartOf<T extends RowData>({ report, list }: Pick<Props<T>, 'report' | 'list'>) {
+  if (!report.chart || !list.matches) return null;
+  return (
+    <Suspense fallback={<Waiting rows={6} label="Drawing the chart" />}>
+      <ReportChart report={report} chart={report.chart} rows={list.matches} filter={list.filter} />
+    </Suspense>
   );
 }
 

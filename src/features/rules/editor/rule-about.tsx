@@ -1,5 +1,4 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
-import { labelOfField } from '#domain/fields/label-words.ts';
 import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { DateField } from '#src/ui/form/date-fields.tsx';
@@ -117,7 +116,6 @@ function SourceChoice({ editor: { draft, set, readOnly } }: { editor: RuleEditor
 
 function WorkTypeChoice({ editor: { draft, set, readOnly } }: { editor: RuleEditor }) {
   const names = useFieldNames();
-  const { workType: typeOf } = labelOfField(names.labels);
   return (
     <Select
       label={names.of('workType')}
@@ -127,9 +125,7 @@ function WorkTypeChoice({ editor: { draft, set, readOnly } }: { editor: RuleEdit
       onChange={(type) => set({ workType: type === '0' ? null : (Number(type) as 1 | 2 | 3) })}
       data={[
         { value: '0', label: 'All' },
-        { value: '1', label: typeOf(1) ?? 'Travel' },
-        { value: '2', label: typeOf(2) ?? 'Permanent' },
-        { value: '3', label: typeOf(3) ?? 'Per Diem' },
+        ...[1, 2, 3].map((type) => ({ value: String(type), label: names.workTypeChoice(type) })),
       ]}
     />
   );

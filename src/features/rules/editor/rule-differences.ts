@@ -36,7 +36,7 @@ const parts: readonly {
 ];
 
 const tableText = ({ sources, targets, lines }: NonNullable<RuleDraft['table']>, labels: Labels): string => {
-  const list = (columns: typeof sources | typeof targets) => columns.map((column) => fieldLabel(column, labels)).join(', ');
+  const list = (columns: typeof sources) => columns.map((column) => fieldLabel(column, labels)).join(', ');
   return `${list(sources)} → ${list(targets)}, ${counted(lines.length, 'line')}`;
 };
 

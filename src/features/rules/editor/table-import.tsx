@@ -52,11 +52,7 @@ export function TableImport({ table, onTable, onClose }: ImportProps) {
             file={file}
             onFile={(f) => void take(f)}
           />
-          {problem && (
-            <p className="code-problem" role="alert">
-              {messages.fileNotProcessed}. {problem}
-            </p>
-          )}
+          {problem && <NotProcessed problem={problem} />}
           {read && (
             <>
               <Checkbox
@@ -79,6 +75,12 @@ export function TableImport({ table, onTable, onClose }: ImportProps) {
     </Dialog>
   );
 }
+
+const NotProcessed = ({ problem }: { problem: string }) => (
+  <p className="code-problem" role="alert">
+    {messages.fileNotProcessed}. {problem}
+  </p>
+);
 
 /** The file's lines in the table's columns. A column without a file column is blank. */
 const linesFor = (read: FileLines | null, headed: boolean, from: readonly (number | null)[]): string[][] =>

@@ -25,7 +25,7 @@ export const newChoices: readonly (readonly [0 | 9 | 10, string])[] = [
 ];
 export const workTypeChoices = (names: FieldNames): readonly (readonly [string, string])[] => [
   ['0', 'Any'],
-  ...[1, 2, 3].map((type) => [String(type), names.workType(type)] as const),
+  ...[1, 2, 3].map((type) => [String(type), names.workTypeChoice(type)] as const),
 ];
 export const vendorStatusChoices: readonly (readonly [string, string])[] = [
   ['', 'Any'],

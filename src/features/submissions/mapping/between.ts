@@ -10,7 +10,7 @@ export type Between = {
 };
 
 /** Targets on each side: those that a system declares, and every ATS as a source, every other system as a destination. */
-export const sidesOf = (targets: readonly ShortSubmissionTarget[]) => ({
+const sidesOf = (targets: readonly ShortSubmissionTarget[]) => ({
   sources: targets.filter(({ isSource, type }) => isSource || type === 2),
   destinations: targets.filter(({ isDestination, type }) => isDestination || type !== 2),
 });

@@ -2,7 +2,7 @@ import type { ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import type { acceptPairMappings, listTargetPairs, MappingRow, PairProposal } from '#contract/submissions/mapping.ts';
 
 /** A degree with its specialty in one line; a degree without a specialty alone. */
-export const pairText = (degree: string, specialty: string): string => (specialty === '' ? degree : `${degree} / ${specialty}`);
+const pairText = (degree: string, specialty: string): string => (specialty === '' ? degree : `${degree} / ${specialty}`);
 
 /** A row of the mapping as the list shows it. Blank text: that step is missing. */
 export type MappedLine = {
@@ -69,7 +69,7 @@ export const distinct = (steps: readonly Step[]): Step[] => [
 ];
 
 /** The six choices of a new mapping, as texts of their fields; blank: not chosen yet. */
-export const sixChoices = ['fromDegree', 'fromSpecialty', 'jrDegree', 'jrSpecialty', 'toDegree', 'toSpecialty'] as const;
+const sixChoices = ['fromDegree', 'fromSpecialty', 'jrDegree', 'jrSpecialty', 'toDegree', 'toSpecialty'] as const;
 export type Choice = (typeof sixChoices)[number];
 export type Choices = Readonly<Record<Choice, string>>;
 export const noChoices: Choices = {

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { listSubmissionTargets } from '#contract/submissions/targets.ts';
+import { submissionLimits } from '#contract/submissions/words.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { targetChoices } from '#src/entities/submission/submission-labels.ts';
+import { unread } from '#src/entities/submission/unread.ts';
+import { useOffline } from '#src/ui/connection/connection.ts';
+import { SelectField, TextField } from '#src/ui/form/fields.tsx';
+import { type Problems, useForm } from '#src/ui/form/use-form.ts';
+import { FormPage } from '#src/ui/page/form-page.tsx';
+import { nothingSought, type Sought, soughtProblems } from './send-request.ts';
+
+const text = z.string().max(submissionLimits.key, `Use at most ${submissionLimits.key} characters`);
+const Draft = z.object({
+  providerJobId: text,
+  fromId: z.string(),
+  toId: z.string(),
+  firstName: text,
+  lastName: text,
+  middleName: text,
+  email: text,
+  caregiverId: text,
+});
+
+type Props = {
+  /** The job that the address names; 0 for none. */
+  jobId: number;
+  onSearch: (sought: Sought) => Promise<Problems | undefined | void>;
+};
+
+/** What the submission is for, and what is known of the caregiver. */
+export function SearchForm({ jobId, onSearch }: Props) {
+  const me = useSession().customer.id;
+  const isOffline = useOffline();
+  const sources = useReply(listSubmissionTargets, { me, forCaregiverSearch: 'true' });
+  const destinations = useReply(listSubmissionTargets, { me, submit: 'true' });
+  const form = useForm(Draft, {
+    initial: nothingSought,
+    async onSubmit(sought) {
+      const problems = soughtProblems(sought, jobId);
+      return Object.keys(problems).length > 0 ? problems : onSearch(sought);
+    },
+  });
+  const problem = sources.problem ?? destinations.problem;
+  return (
+    <div className="card send-search">
+      <FormPage
+        bare
+        title="Find a caregiver"
+        form={form}
+        saveLabel="Search caregivers"
+        blocked={isOffline ? 'Searching needs a connection. What you wrote stays here.' : undefined}
+      >
+        {problem !== null && <p role="alert">{unread('choices', problem)}</p>}
+        {jobId > 0 && <p>{`For job ${jobId} of Staging.`}</p>}
+        <div className="send-pair">
+          {jobId === 0 && (
+            <TextField
+              label="Provider job ID"
+              hint="As the vendor writes it. Its job is looked up."
+              {...form.field('providerJobId')}
+            />
+          )}
+          <SelectField label="Source" choices={targetChoices(sources.reply)} {...form.field('fromId')} />
+          <SelectField label="Destination" choices={targetChoices(destinations.reply)} {...form.field('toId')} />
+        </div>
+        <div className="send-pair">
+          <TextField label="First name" autoComplete="off" {...form.field('firstName')} />
+          <TextField label="Middle name" autoComplete="off" {...form.field('middleName')} />
+          <TextField label="Last name" autoComplete="off" {...form.field('lastName')} />
+          <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
+          <TextField label="Caregiver ID" autoComplete="off" {...form.field('caregiverId')} />
+        </div>
+      </FormPage>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Submission } from '#contract/submissions/submissions.ts';
+import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import { stateLabels } from '#domain/submissions/words.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { stateTones } from './submission.ts';
+
+const problemOf = ({ errorText, warningsText }: Submission) => [errorText, warningsText].filter(Boolean).join(' ');
+const col = columnsOf<Submission>();
+
+/** Every field of a submission. */
+export const submissionColumns = [
+  col('id', 'ID', { align: 'end' }),
+  col('created', 'Created', { cell: ({ created }) => <Ago at={created} /> }),
+  col('caregiverEmail', 'Caregiver'),
+  col('state', 'Step', {
+    cell: ({ state, isError }) => <StateBadge tone={isError ? 'bad' : stateTones[state]}>{stateLabels[state]}</StateBadge>,
+    text: ({ state }) => stateLabels[state],
+  }),
+  col('status', 'Status'),
+  col('from', 'From'),
+  col('to', 'To'),
+  col('providerJobId', 'Provider job ID'),
+  col('contact', 'Contact', { cell: ({ contact }) => contact || <span className="muted">The ATS</span> }),
+  col('errorText', 'Problem', { cell: problemOf, text: problemOf }),
+  col('source', 'Source', { hidden: true }),
+  col('facility', fieldLabel('facility'), { hidden: true }),
+  col('extId', 'ID at the destination', { hidden: true }),
+  col('atsJobId', 'ATS job ID', { hidden: true }),
+  col('caregiverId', 'Caregiver ID', { hidden: true }),
+  col('isWarnings', 'Has warnings', { hidden: true }),
+];

@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core';
+import { listUsers } from '#contract/people/user-names.ts';
+import { listSubmissionStatuses } from '#contract/submissions/submissions.ts';
+import { listSubmissionTargets } from '#contract/submissions/targets.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { targetChoices } from '#src/entities/submission/submission-labels.ts';
+import { DateField } from '#src/ui/form/date-fields.tsx';
+import { ListFilter } from '#src/ui/list/list-filter.tsx';
+import type { List } from '#src/ui/list/use-list.ts';
+
+type Filtered = Pick<List<unknown>, 'filter' | 'setFilter'>;
+
+/** Filters of submissions: status, contact, source, destination, job and days. */
+export function SubmissionFilters({ list }: { list: Filtered }) {
+  const { customer, may } = useSession();
+  const me = customer.id;
+  const seesAll = may('submissions.all') && may('users.read');
+  const statuses = useReply(listSubmissionStatuses, { me }).reply ?? [];
+  const targets = targetChoices(useReply(listSubmissionTargets, { me }).reply);
+  const users = useReply(listUsers, { cust: me }, { wanted: seesAll }).reply ?? [];
+  return (
+    <>
+      <ListFilter
+        list={list}
+        name="status"
+        label="Status"
+        choices={statuses.map(({ name, count }) => ({ value: name, label: `${name} (${count.toLocaleString('en-US')})` }))}
+      />
+      {seesAll && (
+        <ListFilter
+          list={list}
+          name="contact"
+          label="Contact"
+          choices={users.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      )}
+      <ListFilter list={list} name="from" label="Source" choices={targets} />
+      <ListFilter list={list} name="to" label="Destination" choices={targets} />
+      <TextInput
+        size="xs"
+        className="list-filter"
+        inputMode="numeric"
+        aria-label="Job ID"
+        placeholder="Any job ID"
+        value={list.filter('job')}
+        onChange={(event) => list.setFilter('job', event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 9))}
+      />
+      <Day list={list} name="since" label="Created from" />
+      <Day list={list} name="until" label="Created until" />
+    </>
+  );
+}
+
+const Day = ({ list, name, label }: { list: Filtered; name: string; label: string }) => (
+  <div className="list-filter">
+    <DateField
+      label={label}
+      hideLabel
+      name={name}
+      data-path={name}
+      value={list.filter(name) || null}
+      onChange={(day) => list.setFilter(name, day ?? '')}
+      onBlur={() => undefined}
+    />
+  </div>
+);

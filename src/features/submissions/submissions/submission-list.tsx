@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { listSubmissions, type Submission } from '#contract/submissions/submissions.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { OnlineButton } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { ExportButton } from '#src/ui/export/export-button.tsx';
+import { counted } from '#src/ui/format/format.ts';
+import { CutNote } from '#src/ui/list/cut-note.tsx';
+import { pagerSizes } from '#src/ui/list/pager.tsx';
+import { usePagedList } from '#src/ui/list/use-list.ts';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { askedBy, filterNames, mayResubmit, maySyncStatus } from './submission.ts';
+import { submissionColumns } from './submission-columns.tsx';
+import { SubmissionFilters } from './submission-filters.tsx';
+import { SubmissionPanel } from './submission-panel.tsx';
+import { useSubmissionActions } from './use-submission-actions.tsx';
+
+/** The service applies the filters. */
+const filters = Object.fromEntries(filterNames.map((name) => [name, () => true]));
+
+/** `/submissions`: the caregivers that were put forward, newest first, and what became of them. */
+export function SubmissionList() {
+  const me = useSession().customer.id;
+  const [params] = useSearchParams();
+  const answer = useReply(listSubmissions, askedBy(me, params), { keepsPrevious: true });
+  const list = usePagedList(answer.reply?.rows, {
+    from: answer,
+    sort: 'id',
+    descending: true,
+    searchIn: ['caregiverEmail', 'providerJobId', 'contact', 'facility', 'source', 'status', 'errorText', 'caregiverId', 'extId'],
+    filters,
+    sizes: pagerSizes,
+  });
+  const { actions, resubmit, sync, dialog } = useSubmissionActions();
+  const { open, show, close } = useOpenPanel();
+  const opened = open?.kind === 'submission' ? answer.reply?.rows.find(({ id }) => String(id) === open.id) : undefined;
+  const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set());
+  const chosen = list.rows.filter(({ id }) => selected.has(id));
+  const send = (
+    <Button component={Link} to={pathTo('/sendCaregiver')}>
+      Send caregiver
+    </Button>
+  );
+  return (
+    <>
+      <ListPage
+        title="Submissions"
+        noun="submission"
+        list={list}
+        isKept={false}
+        dialogs={dialog}
+        filters={<SubmissionFilters list={list} />}
+        actions={
+          <>
+            <Several rows={chosen} may={mayResubmit} verb="Resubmit" run={resubmit} />
+            <Several rows={chosen} may={maySyncStatus} verb="Read status of" run={sync} />
+            <ExportButton title="Submissions" list={list} columns={submissionColumns} />
+            {send}
+          </>
+        }
+        firstUse={list.filters > 0 ? <NoMatch onClear={list.clear} /> : <FirstUse>{send}</FirstUse>}
+        below={answer.reply && <CutNote of={answer.reply} noun="submission" />}
+      >
+        <DataTable
+          list={list}
+          label="Submissions"
+          columns={submissionColumns}
+          rowKey={({ id }) => id}
+          selection={{ selected, onSelected: setSelected }}
+          actions={[{ label: 'Details', run: ({ id }) => show('submission', id) }, ...actions]}
+        />
+      </ListPage>
+      {opened && <SubmissionPanel key={opened.id} submission={opened} actions={actions} onClose={close} />}
+    </>
+  );
+}
+
+const FirstUse = ({ children }: { children: React.ReactNode }) => (
+  <EmptyState kind="first-use" title="No submissions yet">
+    <p>Put a caregiver forward for a job. Here you see what became of it.</p>
+    {children}
+  </EmptyState>
+);
+
+const NoMatch = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState kind="no-match" title="No matching submissions">
+    <Button variant="default" size="xs" onClick={onClear}>
+      Show all submissions
+    </Button>
+  </EmptyState>
+);
+
+type SeveralProps = {
+  rows: readonly Submission[];
+  may: (row: Submission) => boolean;
+  verb: string;
+  run: (row: Submission) => Promise<boolean>;
+};
+
+/** One action for the chosen submissions that allow it, one after the other. */
+function Several({ rows, may, verb, run }: SeveralProps) {
+  const [busy, setBusy] = useState(false);
+  const allowed = rows.filter(may);
+  if (allowed.length < 2) return null;
+  const runAll = async () => {
+    setBusy(true);
+    for (const row of allowed) await run(row);
+    setBusy(false);
+  };
+  return (
+    <OnlineButton variant="default" loading={busy} onClick={() => void runAll()}>
+      {`${verb} ${counted(allowed.length, 'submission')}`}
+    </OnlineButton>
+  );
+}
