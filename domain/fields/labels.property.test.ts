@@ -60,6 +60,7 @@ test('the healthcare industry reads Department, Contract and Direct Hire, as doc
     'Direct Hire',
     'Contract',
   ]);
+  expect([1, 2, 3].map(names.workTypeChoice)).toEqual(['Contract (Travel)', 'Direct Hire', 'Contract (Per diem)']);
   const others = fieldNames(labelsFrom({ own: [], general: [], targetId: null, industryId: 1 }));
   expect([others.of('unit'), others.workType(1), others.workType(2), others.workType(3), others.workType(9)]).toEqual([
     'Unit',
