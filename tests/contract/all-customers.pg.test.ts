@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAiCalls } from '#contract/ai/calls.ts';
 import { endpoints } from '#contract/all.ts';
 import { listCrawlerCustomers } from '#contract/collecting/crawlers.ts';
 import { listReceivedMails } from '#contract/collecting/mails.ts';
@@ -97,6 +98,7 @@ const others = new Set(
     listActivity.route,
     listActivityPeople.route,
     exportActivity.route,
+    listAiCalls.route,
     'GET /api/user/list',
     'GET /api/contacts/list/:cust',
     'GET /api/customer/targets/list/:cust',

@@ -31,6 +31,11 @@ beforeAll(async () => {
   await db.updateTable('app_user').set({ role_id: 5 }).where('id', 'in', [recruiter, stranger]).execute();
   for (const customer of [north, south]) await seedMapping(db, customer, [], []);
   await shipParsers(db);
+  const target = { id: 1, system_id: 61, name: 'Trio' };
+  await db
+    .insertInto('submission_target')
+    .values([north, south].map((customer_id) => ({ ...target, customer_id })))
+    .execute();
   administrator = await service.signIn('administrator');
   tokens = await Promise.all([service.signIn('recruiter'), service.signIn('stranger')]);
   for (const token of tokens) {

@@ -25,6 +25,7 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
  */
 const alsoOthers = new Set([
   'Status',
+  'Submissions',
   'ID',
   'ATS ID',
   'Description',

@@ -35,7 +35,7 @@ export const targetReportLines = (
     ...row,
     posting: postingWords[postingOf(row)],
     connection: connectionWords[isPublished(row.typeId) ? 'none' : row.connection],
-    maps: row.maps.map(kindLabel).join(', '),
+    maps: row.maps.map((kind) => kindLabel(kind)).join(', '),
     settingsTo: row.customerId === customerId ? `/targetconfig/${row.id}` : null,
   }));
 

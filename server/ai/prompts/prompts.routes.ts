@@ -90,12 +90,12 @@ export const aiPromptRoutes: Handler[] = [
   }),
 ];
 
-type Wanted = { [K in 'id' | 'engineId' | 'operation' | 'description' | 'customerId' | 'modelId']: string | number | null };
+type Wanted = { [K in 'id' | 'engineId' | 'operation' | 'description' | 'assignedTo' | 'modelId']: string | number | null };
 
-function fits(prompt: PromptRow, { description, customerId, modelId, ...same }: Wanted): boolean {
+function fits(prompt: PromptRow, { description, assignedTo, modelId, ...same }: Wanted): boolean {
   if (!(['id', 'engineId', 'operation'] as const).every((key) => same[key] === null || same[key] === prompt[key])) return false;
   if (modelId !== null && !prompt.usedModelIds.includes(Number(modelId))) return false;
-  if (customerId !== null && !prompt.customers.some(({ id }) => id === customerId)) return false;
+  if (assignedTo !== null && !prompt.customers.some(({ id }) => id === assignedTo)) return false;
   return description === null || prompt.description.toLowerCase().includes(String(description).toLowerCase());
 }
 

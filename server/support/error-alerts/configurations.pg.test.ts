@@ -106,7 +106,7 @@ test.each([
   [{ threshold: 0 }, 'threshold', 'Enter a whole number of errors from 1 to 10,000'],
   [{ threshold: 1.5 }, 'threshold', 'Enter a whole number of errors from 1 to 10,000'],
   [{ silenceMinutes: 10_081 }, 'silenceMinutes', 'Enter a whole number of minutes from 1 to 10,080'],
-  [{ errorCode: 99 }, 'errorCode', 'Choose one of the error codes 1 to 25'],
+  [{ errorCode: 99 }, 'errorCode', 'Choose one of the error codes 1 to 27'],
   [{ bySlack: false }, 'bySlack', 'Choose Slack, email or both: without one no message is sent.'],
   [{ crawlerId: 987_654 }, 'crawlerId', 'This crawler does not exist. Choose another one, or any crawler.'],
   [{ parserId: 987_654 }, 'parserId', 'This parser does not exist. Choose another one, or any parser.'],

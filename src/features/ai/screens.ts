@@ -31,6 +31,7 @@ export const aiScreens = [
     row: 'ai',
     nav: { label: 'AI models', to: '/aimodels' },
     synonyms: 'engine endpoint openai key calls cost',
+    about: 'Where AI models run, which of them answer, what they cost, and the log of their calls.',
     load: () => import('./models/models-screen.tsx').then((m) => ({ Component: m.ModelsScreen })),
   },
 ] as const satisfies readonly Screen[];

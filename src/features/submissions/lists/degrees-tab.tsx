@@ -1,7 +1,8 @@
 import { messages } from '#contract/kit/messages.ts';
 import { listSubmissionDegrees, type SubmissionDegree, syncSubmissionDegrees } from '#contract/submissions/lists.ts';
 import type { SubmissionTarget } from '#contract/submissions/targets.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -18,12 +19,13 @@ import { ListHead } from './list-head.tsx';
 import { SubmissionListUpload } from './list-upload.tsx';
 
 const col = columnsOf<SubmissionDegree>();
-const columns = [col('name', fieldLabel('degree')), col('extId', 'ID at the target')];
+const columnsWith = (names: FieldNames) => [col('name', names.of('degree')), col('extId', 'ID at the target')];
 
 /** The degrees of a submission target, read from its system or from a file. */
 export function DegreesTab({ target }: { target: SubmissionTarget }) {
   const { id, can, systemName, name } = target;
   const call = useCall();
+  const columns = columnsWith(useFieldNames());
   const me = useSession().customer.id;
   const since = useSyncEnd();
   const answer = useReply(listSubmissionDegrees, { me, targetId: id }, { since });

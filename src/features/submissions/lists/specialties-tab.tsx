@@ -1,7 +1,8 @@
 import { messages } from '#contract/kit/messages.ts';
 import { listSubmissionSpecialties, type SubmissionSpecialty, syncSubmissionSpecialties } from '#contract/submissions/lists.ts';
 import type { SubmissionTarget } from '#contract/submissions/targets.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -18,9 +19,9 @@ import { ListHead } from './list-head.tsx';
 import { SubmissionListUpload } from './list-upload.tsx';
 
 const col = columnsOf<SubmissionSpecialty>();
-const columns = [
-  col('name', fieldLabel('specialty')),
-  col('degree', fieldLabel('degree'), { cell: ({ degree }) => degree || <span className="muted">Every degree</span> }),
+const columnsWith = (names: FieldNames) => [
+  col('name', names.of('specialty')),
+  col('degree', names.of('degree'), { cell: ({ degree }) => degree || <span className="muted">Every degree</span> }),
   col('extId', 'ID at the target'),
 ];
 
@@ -28,6 +29,7 @@ const columns = [
 export function SpecialtiesTab({ target }: { target: SubmissionTarget }) {
   const { id, can, systemName, name } = target;
   const call = useCall();
+  const columns = columnsWith(useFieldNames());
   const me = useSession().customer.id;
   const since = useSyncEnd();
   const answer = useReply(listSubmissionSpecialties, { me, targetId: id }, { since });

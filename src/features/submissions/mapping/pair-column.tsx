@@ -1,4 +1,4 @@
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { ReferenceField, referencesOf } from '#src/ui/form/reference-field.tsx';
 import type { Choice, Choices } from './pairs.ts';
 
@@ -17,6 +17,7 @@ type Props = {
 
 /** One of the three columns of a new mapping: a degree and a specialty. */
 export function PairColumn({ title, keys: [degree, specialty], degrees, specialties, choices, problems, onChoose }: Props) {
+  const names = useFieldNames();
   const bound = (key: Choice) => ({
     name: key,
     'data-path': key,
@@ -27,9 +28,9 @@ export function PairColumn({ title, keys: [degree, specialty], degrees, specialt
   return (
     <fieldset>
       <legend>{title}</legend>
-      <ReferenceField label={fieldLabel('degree')} choices={referencesOf(degrees ?? null)} {...bound(degree)} />
+      <ReferenceField label={names.of('degree')} choices={referencesOf(degrees ?? null)} {...bound(degree)} />
       <ReferenceField
-        label={fieldLabel('specialty')}
+        label={names.of('specialty')}
         disabled={!specialties || specialties.length === 0}
         placeholder={choices[degree] === '' && specialties?.length === 0 ? 'Choose a degree first' : 'Type a name or an ID'}
         choices={referencesOf(specialties ?? null)}

@@ -11,7 +11,7 @@ import {
   savePackage,
 } from '#contract/submissions/packages.ts';
 import { listSubmissionTargets } from '#contract/submissions/targets.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
@@ -66,6 +66,7 @@ export function PackageForm({ one }: { one: SubmissionPackage }) {
   });
   useWhenClean(saved, form, back);
   const { targetId, degreeId } = form.values;
+  const names = useFieldNames();
   const { degrees, specialties, documentTypes } = useLists(targetId, degreeId);
   const chosenTarget = (chosen: string) => form.setAll({ targetId: chosen, degreeId: '', specialtyId: '', documents: [] });
   const isNew = one.id <= 0;
@@ -81,14 +82,14 @@ export function PackageForm({ one }: { one: SubmissionPackage }) {
         onChange={chosenTarget}
       />
       <LookupField
-        label={fieldLabel('degree')}
+        label={names.of('degree')}
         placeholder="Every degree"
         answer={degrees}
         {...form.field('degreeId')}
         onChange={(chosen) => form.setAll({ degreeId: chosen, specialtyId: '' })}
       />
       <LookupField
-        label={fieldLabel('specialty')}
+        label={names.of('specialty')}
         placeholder="Every specialty"
         answer={specialties}
         {...form.field('specialtyId')}

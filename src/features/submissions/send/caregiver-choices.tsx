@@ -1,5 +1,6 @@
 import { mostCaregivers } from '#contract/submissions/submissions.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { usePagedList } from '#src/ui/list/use-list.ts';
 import { ListBody } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
@@ -9,10 +10,10 @@ import { type Caregiver, nameOf } from './send-request.ts';
 type Line = Caregiver & { readonly name: string };
 
 const col = columnsOf<Line>();
-const columns = [
+const columnsWith = (names: FieldNames) => [
   col('name', 'Caregiver'),
-  col('degree', fieldLabel('degree')),
-  col('specialty', fieldLabel('specialty')),
+  col('degree', names.of('degree')),
+  col('specialty', names.of('specialty')),
   col('email', 'Email'),
   col('caregiverId', 'ID'),
 ];
@@ -26,6 +27,7 @@ type Props = {
 
 /** The caregivers that a search found. */
 export function CaregiverChoices({ caregivers, chosen, onChoose }: Props) {
+  const columns = columnsWith(useFieldNames());
   const lines = caregivers.map((caregiver): Line => ({ ...caregiver, name: nameOf(caregiver) }));
   const list = usePagedList(lines, { sort: 'name', searchIn: ['name', 'email'], sizes: [20, 50, 100] });
   return (

@@ -1,18 +1,19 @@
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
 import { stateLabels } from '#domain/submissions/words.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import type { Check } from './send-request.ts';
 
 /** What the check found: the mapping at each step, documents, required fields, and earlier submissions. */
 export function CheckFacts({ check: { degree, specialty, documents, requiredFields, earlier } }: { check: Check }) {
+  const names = useFieldNames();
   return (
     <div className="send-facts">
       <div>
         <h3>Mapping</h3>
         <ul>
-          <Mapped label={fieldLabel('degree')} steps={degree} />
-          <Mapped label={fieldLabel('specialty')} steps={specialty} />
+          <Mapped label={names.of('degree')} steps={degree} />
+          <Mapped label={names.of('specialty')} steps={specialty} />
         </ul>
       </div>
       <div>

@@ -1,5 +1,5 @@
 import type { Submission } from '#contract/submissions/submissions.ts';
-import { fieldLabel } from '#domain/job-list/job-fields.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { stateLabels } from '#domain/submissions/words.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
@@ -10,7 +10,7 @@ const problemOf = ({ errorText, warningsText }: Submission) => [errorText, warni
 const col = columnsOf<Submission>();
 
 /** Every field of a submission. */
-export const submissionColumns = [
+export const submissionColumns = (names: FieldNames) => [
   col('id', 'ID', { align: 'end' }),
   col('created', 'Created', { cell: ({ created }) => <Ago at={created} /> }),
   col('caregiverEmail', 'Caregiver'),
@@ -25,7 +25,7 @@ export const submissionColumns = [
   col('contact', 'Contact', { cell: ({ contact }) => contact || <span className="muted">The ATS</span> }),
   col('errorText', 'Problem', { cell: problemOf, text: problemOf }),
   col('source', 'Source', { hidden: true }),
-  col('facility', fieldLabel('facility'), { hidden: true }),
+  col('facility', names.of('facility'), { hidden: true }),
   col('extId', 'ID at the destination', { hidden: true }),
   col('atsJobId', 'ATS job ID', { hidden: true }),
   col('caregiverId', 'Caregiver ID', { hidden: true }),

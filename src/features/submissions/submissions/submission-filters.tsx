@@ -41,8 +41,8 @@ export function SubmissionFilters({ list }: { list: Filtered }) {
         size="xs"
         className="list-filter"
         inputMode="numeric"
-        aria-label="Job ID"
-        placeholder="Any job ID"
+        aria-label="Number of the job"
+        placeholder="Any job number"
         value={list.filter('job')}
         onChange={(event) => list.setFilter('job', event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 9))}
       />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { listSubmissions, type Submission } from '#contract/submissions/submissions.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -37,6 +38,7 @@ export function SubmissionList() {
     filters,
     sizes: pagerSizes,
   });
+  const columns = submissionColumns(useFieldNames());
   const { actions, resubmit, sync, dialog } = useSubmissionActions();
   const { open, show, close } = useOpenPanel();
   const opened = open?.kind === 'submission' ? answer.reply?.rows.find(({ id }) => String(id) === open.id) : undefined;
@@ -60,7 +62,7 @@ export function SubmissionList() {
           <>
             <Several rows={chosen} may={mayResubmit} verb="Resubmit" run={resubmit} />
             <Several rows={chosen} may={maySyncStatus} verb="Read status of" run={sync} />
-            <ExportButton title="Submissions" list={list} columns={submissionColumns} />
+            <ExportButton title="Submissions" list={list} columns={columns} />
             {send}
           </>
         }
@@ -70,7 +72,7 @@ export function SubmissionList() {
         <DataTable
           list={list}
           label="Submissions"
-          columns={submissionColumns}
+          columns={columns}
           rowKey={({ id }) => id}
           selection={{ selected, onSelected: setSelected }}
           actions={[{ label: 'Details', run: ({ id }) => show('submission', id) }, ...actions]}

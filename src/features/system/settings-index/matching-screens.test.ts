@@ -19,7 +19,7 @@ test('without words, every screen with a purpose is listed once', () => {
 test.each([
   ['dark theme', ['preferences', 'preferences: Theme']],
   ['passkey', ['preferences', 'preferences: Second factor']],
-  ['openai', ['systemSettings', 'systemSettings: AI model']],
+  ['openai', ['aiModels']],
   ['margin', ['paySetup']],
   ['rewritten', ['substitutions']],
   ['no such thing', []],
