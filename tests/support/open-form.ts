@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import { authorizeOnPage, synced } from './app-page.ts';
+import { synced } from './app-page.ts';
 import { goTo } from './every-screen.ts';
 
 /** How to open a form and type into it. `kept` checks that the input is still there after the user keeps editing. */
@@ -100,14 +100,6 @@ const ledgerForms: Readonly<Record<string, Form>> = {
     open: press('Change prices…'),
     type: async (dialog) => dialog.getByRole('textbox', { name: /^Plan, a month/ }).fill('555'),
     kept: async (dialog) => expect(dialog.getByRole('textbox', { name: /^Plan, a month/ })).toHaveValue('$555'),
-  },
-  'features/people/customer-billing/client-form.tsx': {
-    path: '/systemsettings',
-    async open(page) {
-      await authorizeOnPage(page);
-      await goTo(page, '/editcustomer/2?tab=billing');
-      await press('Pick a client…')(page);
-    },
   },
   'features/billing/plans/plan-form.tsx': {
     path: '/plans',
@@ -297,7 +289,8 @@ export const roleDefaultForm: Form = {
 
 /**
  * Forms that open only after an AI reply (`mapping-keyboard.spec.ts`), after two failed checks of a vendor, from an email (`collecting/history.spec.ts`), with sealed changes, or
- * where someone gets an email (`support/notices.spec.ts`); those of submissions need targets with lists (`submissions/submission-setup.spec.ts`).
+ * where someone gets an email (`support/notices.spec.ts`); those of submissions need targets with lists (`submissions/submission-setup.spec.ts`),
+ * and a client is picked where FreshBooks has one (`billing/freshbooks.spec.ts`).
  */
 export const answers = [
   'entities/feedback/mapping-feedback.tsx',
@@ -306,6 +299,7 @@ export const answers = [
   'entities/ticket/use-task-ticket.tsx',
   'features/people/auth/export-sealed.tsx',
   'features/support/notice-mail/confirm-send.tsx',
+  'features/people/customer-billing/client-form.tsx',
   'features/submissions/dictionaries/entry-form.tsx',
   'features/submissions/dictionaries/entry-mapping-form.tsx',
   'features/submissions/documents/jr-document-form.tsx',

@@ -140,7 +140,7 @@ test('the list is filtered by id, engine, operation, description, customer and m
   expect(await ids({ engineId: 2 })).toEqual([]);
   expect(await ids({ operation: 100 })).toHaveLength(1);
   expect(await ids({ description: 'of north' })).toEqual(['Of North', 'Also of North']);
-  expect(await ids({ customerId: north })).toEqual(['Of North', 'Also of North']);
+  expect(await ids({ assignedTo: north })).toEqual(['Of North', 'Also of North']);
   const [own] = (await list()).filter(({ model }) => model === 'for-tests');
   expect(await ids({ modelId: own?.modelId })).toEqual(['Test it']);
   const page = await world.service.call(listAiPrompts, { perPage: 2, page: 2 }, world.admin);

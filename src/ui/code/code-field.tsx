@@ -10,7 +10,7 @@ type CodeFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Loads with the editor. The plain field does not need it. */
+  /** Loads with the editor. The plain field does not need it. A new function makes a new editor. */
   readonly language: () => Promise<CodeLanguage>;
   readonly problems: readonly CodeProblem[];
   readonly readOnly?: boolean;

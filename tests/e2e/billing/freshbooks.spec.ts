@@ -55,4 +55,19 @@ test('a suspended customer pays its invoice on the page of FreshBooks, and works
     .first()
     .click();
   await expect(page.getByRole('combobox', { name: /^Status/ })).toHaveValue('Active');
+
+  // Another customer may be linked to the client that is there now; the form asks before it drops the choice.
+  await goTo(page, '/editcustomer/2?tab=billing');
+  await page.getByRole('button', { name: 'Pick a client…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pick a client' });
+  await dialog.getByRole('button', { name: 'Read clients again' }).click();
+  await dialog.getByRole('combobox', { name: /^Client at FreshBooks/ }).fill('Bayside');
+  await page
+    .getByRole('option', { name: /Bayside/ })
+    .first()
+    .click();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('You have unsaved changes.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(dialog).toBeHidden();
 });

@@ -1,5 +1,6 @@
+import { getRole } from '#contract/people/users.ts';
 import { uploadSubmissionDegrees, uploadSubmissionDocuments, uploadSubmissionSpecialties } from '#contract/submissions/lists.ts';
-import { saveSubmissionTarget } from '#contract/submissions/targets.ts';
+import { listSubmissionTargets, removeSubmissionTarget, saveSubmissionTarget } from '#contract/submissions/targets.ts';
 import { ApiClient, demo } from '../api-client.ts';
 
 const degrees = 'Name,Id\nRegistered Nurse,1001\nLicensed Practical Nurse,1002\n';
@@ -14,11 +15,23 @@ const uploads = [
 
 const nothing = new Uint8Array();
 
-/** An ATS and a job board as submission targets of the demo agency, with lists from files. Nothing is asked of their systems. */
+/** Removes the submission targets of the demo agency, which have lists and mappings already. */
+async function removeTargetsOfDemo(address: string, me: number): Promise<void> {
+  const provider = new ApiClient(address);
+  await provider.signIn(...demo.provider);
+  await provider.confirm(demo.provider[1]);
+  for (const { id, name } of await provider.call(listSubmissionTargets, { me }))
+    await provider.call(removeSubmissionTarget, { me, id, name });
+}
+
+/**
+ * An ATS and a job board as the only submission targets of the demo agency, with lists from files. Nothing is asked of their systems.
+ */
 export async function addSubmissionTargets(address: string): Promise<{ source: number; destination: number }> {
   const api = new ApiClient(address);
   await api.signIn(...demo.administrator);
   await api.confirm(demo.administrator[1]);
+  await removeTargetsOfDemo(address, (await api.call(getRole, {})).customerId);
   const ats = {
     systemId: 8,
     name: 'Our Bullhorn',

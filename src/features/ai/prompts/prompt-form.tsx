@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { listAiEngines } from '#contract/ai/engines.ts';
 import { listModelsOfEngine } from '#contract/ai/models.ts';
 import { type AiPrompt, listPromptCustomers } from '#contract/ai/prompts.ts';
@@ -72,6 +72,8 @@ function Text({ form }: Pick<Props, 'form'>) {
   const operation = Number(form.values.operation);
   const placeholders = operationOf(operation)?.placeholders ?? [];
   const { value, onChange, error } = form.field('prompt');
+  // A new language makes a new editor, and what is typed would lose the focus.
+  const language = useCallback(async () => (await import('./prompt-language.ts')).promptLanguage(operation), [operation]);
   return (
     <div className="prompt-text">
       <strong aria-hidden>{requiredLabel('Prompt')}</strong>
@@ -80,7 +82,7 @@ function Text({ form }: Pick<Props, 'form'>) {
         label="Prompt"
         value={value}
         onChange={onChange}
-        language={async () => (await import('./prompt-language.ts')).promptLanguage(operation)}
+        language={language}
         problems={placeholderProblems(value, operation)}
         hint="Instructions to the model. The text that it is asked about follows as a message of its own."
       />
