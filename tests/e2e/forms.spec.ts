@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from 'playwright/test';
+import { matchPath } from 'react-router-dom';
 import { screens } from '#src/app/screens/screens.ts';
 import type { Screen } from '#src/ui/screen/screen.ts';
 import { demo } from '../support/api-client.ts';
@@ -183,7 +184,10 @@ const signedOut: Readonly<Record<string, Form>> = {
 };
 
 function screenAt(path: string): Screen {
-  const found = screens.find(({ at }) => at.some((pattern) => path.split(/[?/]/)[1] === pattern.split('/')[1]));
+  const [pathname = ''] = path.split('?');
+  const found =
+    screens.find(({ at }) => at.some((pattern) => matchPath(pattern, pathname))) ??
+    screens.find(({ at }) => at.some((pattern) => pathname.split('/')[1] === pattern.split('/')[1]));
   if (!found) throw new Error(`no screen at ${path}`);
   return found;
 }

@@ -11,8 +11,8 @@ type Systems = { readonly bullhornUrl: string; readonly trioUrl: string };
 type Targets = { readonly source: number; readonly destination: number };
 
 /**
- * Gives a customer both doubles as submission targets, with their lists, a mapping of each degree, specialty and document through Jobdock's
- * own lists, and a package of a resume and a license. Done once; later only the addresses change, because the ports do.
+ * Gives a customer both doubles as submission targets, with their lists, a mapping of the degrees, specialties and documents that
+ * Jobdock's own lists name, and a package of a resume and a license. Done once; later only the addresses change, because the ports do.
  */
 export async function seedSubmissions(
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
@@ -69,8 +69,16 @@ async function addEntry(tx: Tx, customerId: number, targetId: number, entry: Ent
   return (await tx.insertInto('submission_entry').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** The entry of Jobdock's own list with a name, which is added if it is missing. */
-async function ownEntry(tx: Tx, kind: Entry['kind'], name: string): Promise<number> {
+/** The entry of Jobdock's own list with one of these names; undefined if it has none. */
+async function ownTerm(tx: Tx, kind: 'degree' | 'specialty', names: readonly string[]): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from jr_entry where kind = ${kind} and not removed
+    and lower(name) = any(${names.map((name) => name.toLowerCase())}::text[]) order by id limit 1`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** The document of Jobdock's own list with a name, which is added if it is missing. */
+async function ownDocument(tx: Tx, name: string): Promise<number> {
+  const kind = 'document';
   const { rows } = await sql<{ id: number }>`insert into jr_entry (kind, name) values (${kind}, ${name})
     on conflict (kind, lower(name)) do update set removed = false returning id`.execute(tx);
   return rows[0]?.id ?? 0;
@@ -81,14 +89,16 @@ async function mapDegree(tx: Tx, customerId: number, { source, destination }: Ta
   const there = String(500 + id);
   const from = await addEntry(tx, customerId, source, { kind: 'degree', extId: String(id), name });
   const to = await addEntry(tx, customerId, destination, { kind: 'degree', extId: there, name });
-  const own = await ownEntry(tx, 'degree', name);
+  const own = await ownTerm(tx, 'degree', [name, ...degree.sentAs]);
   for (const specialty of demoSpecialties.filter(({ degreeId }) => degreeId === id)) {
     const entry = (extId: number) => ({ kind: 'specialty' as const, extId: String(extId), name: specialty.name });
     const ids = [
       await addEntry(tx, customerId, source, entry(specialty.id), String(id)),
-      await ownEntry(tx, 'specialty', specialty.name),
+      await ownTerm(tx, 'specialty', specialty.sentAs),
       await addEntry(tx, customerId, destination, entry(5000 + specialty.id), there),
     ] as const;
+    // What Jobdock's own list does not name is left for people to map.
+    if (own === undefined || ids[1] === undefined) continue;
     await sql`insert into submission_pair_link (customer_id, target_id, side, degree_id, specialty_id, jr_degree_id, jr_specialty_id)
       values (${customerId}, ${source}, 'from', ${from}, ${ids[0]}, ${own}, ${ids[1]}),
         (${customerId}, ${destination}, 'to', ${to}, ${ids[2]}, ${own}, ${ids[1]})`.execute(tx);
@@ -101,7 +111,7 @@ async function mapDocuments(tx: Tx, customerId: number, { source, destination }:
     const from = await addEntry(tx, customerId, source, { kind: 'document', extId: name, name });
     const extId = name.slice(0, 3).toUpperCase();
     const to = await addEntry(tx, customerId, destination, { kind: 'document', extId, name });
-    const own = await ownEntry(tx, 'document', name);
+    const own = await ownDocument(tx, name);
     await sql`insert into submission_document_link (customer_id, target_id, side, document_id, jr_document_id)
       values (${customerId}, ${source}, 'from', ${from}, ${own}), (${customerId}, ${destination}, 'to', ${to}, ${own})`.execute(
       tx,

@@ -22,7 +22,7 @@ test('a prompt is changed as a staged version, tested beside the one in producti
   await page.getByLabel('Temperature').fill('7');
   await page.getByLabel('What changed').fill('Shorter answers');
   await expect(page.getByLabel('Temperature')).toHaveValue('1');
-  await page.getByText('Stage this version').click();
+  await page.getByRole('switch', { name: /^Stage this version/ }).check();
   await page.getByRole('button', { name: 'Save and stage' }).click();
   await expect(page.getByText('Version 2 is staged.')).toBeVisible();
 
