@@ -37,7 +37,7 @@ test('a prompt is changed as a staged version, tested beside the one in producti
     await expect(result.getByText('Fourth floor west')).toBeVisible();
   }
   await tests.getByText('Raw response').click();
-  await expect(tests.getByLabel('Raw response').first()).toContainText('{"value":');
+  await expect(tests.locator('pre').first()).toContainText('{"value":');
 
   const versions = part(page, 'Versions').getByRole('listitem');
   await versions.first().getByRole('button', { name: 'Changes' }).click();
