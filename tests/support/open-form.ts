@@ -116,6 +116,19 @@ const ledgerForms: Readonly<Record<string, Form>> = {
 
 /** Forms of the provider’s administrator. */
 export const providerForms: Readonly<Record<string, Form>> = {
+  'features/people/labels/copy-labels.tsx': {
+    path: '/labelConfig',
+    open: press('Use labels…'),
+    async type(dialog) {
+      await dialog.getByRole('combobox').first().click();
+      await dialog
+        .page()
+        .getByRole('option', { name: /\(industry\)$/ })
+        .first()
+        .click();
+      await dialog.page().keyboard.press('Tab');
+    },
+  },
   'features/support/error-configurations/error-configuration-form.tsx': {
     path: '/notificationconfigs',
     open: press('Add error alert'),

@@ -12,12 +12,13 @@ type Targets = { readonly source: number; readonly destination: number };
 
 /**
  * Gives a customer both doubles as submission targets, with their lists, a mapping of the degrees, specialties and documents that
- * Jobdock's own lists name, and a package of a resume and a license. Done once; later only the addresses change, because the ports do.
+ * Jobdock's own lists name (`adds`: of each, so that the lists name it), and a package of a resume and a license. Done once; later only the addresses change, because the ports do.
  */
 export async function seedSubmissions(
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
   customerId: number,
   { bullhornUrl, trioUrl }: Systems,
+  adds = false,
 ): Promise<Targets> {
   const { clientId, clientSecret, username, password } = doubleCredentials;
   const bullhorn = {
@@ -52,7 +53,7 @@ export async function seedSubmissions(
       return id;
     };
     const targets = { source: await add(bullhorn), destination: await add(trio) };
-    for (const degree of demoDegrees) await mapDegree(tx, customerId, targets, degree);
+    for (const degree of demoDegrees) await mapDegree(tx, { customerId, targets, adds }, degree);
     await mapDocuments(tx, customerId, targets);
     return targets;
   });
@@ -69,32 +70,35 @@ async function addEntry(tx: Tx, customerId: number, targetId: number, entry: Ent
   return (await tx.insertInto('submission_entry').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** The entry of Jobdock's own list with one of these names; undefined if it has none. */
-async function ownTerm(tx: Tx, kind: 'degree' | 'specialty', names: readonly string[]): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`select id from jr_entry where kind = ${kind} and not removed
-    and lower(name) = any(${names.map((name) => name.toLowerCase())}::text[]) order by id limit 1`.execute(tx);
+/** The entry of Jobdock's own list with one of these names. If it has none, the first name is added where `adds` says so; else undefined. */
+async function ownEntry(
+  tx: Tx,
+  kind: Entry['kind'],
+  names: readonly [string, ...string[]],
+  adds: boolean,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`with held as (select id from jr_entry where kind = ${kind} and not removed
+      and lower(name) = any(${names.map((name) => name.toLowerCase())}::text[]) order by id limit 1),
+    added as (insert into jr_entry (kind, name) select ${kind}, ${names[0]} where ${adds} and not exists (select from held)
+      on conflict (kind, lower(name)) do update set removed = false returning id)
+    select id from held union all select id from added`.execute(tx);
   return rows[0]?.id;
 }
 
-/** The document of Jobdock's own list with a name, which is added if it is missing. */
-async function ownDocument(tx: Tx, name: string): Promise<number> {
-  const kind = 'document';
-  const { rows } = await sql<{ id: number }>`insert into jr_entry (kind, name) values (${kind}, ${name})
-    on conflict (kind, lower(name)) do update set removed = false returning id`.execute(tx);
-  return rows[0]?.id ?? 0;
-}
+type Mapped = { readonly customerId: number; readonly targets: Targets; readonly adds: boolean };
 
-async function mapDegree(tx: Tx, customerId: number, { source, destination }: Targets, degree: (typeof demoDegrees)[number]) {
+async function mapDegree(tx: Tx, { customerId, targets, adds }: Mapped, degree: (typeof demoDegrees)[number]) {
+  const { source, destination } = targets;
   const { id, name } = degree;
   const there = String(500 + id);
   const from = await addEntry(tx, customerId, source, { kind: 'degree', extId: String(id), name });
   const to = await addEntry(tx, customerId, destination, { kind: 'degree', extId: there, name });
-  const own = await ownTerm(tx, 'degree', [name, ...degree.sentAs]);
+  const own = await ownEntry(tx, 'degree', [name, ...degree.sentAs], adds);
   for (const specialty of demoSpecialties.filter(({ degreeId }) => degreeId === id)) {
     const entry = (extId: number) => ({ kind: 'specialty' as const, extId: String(extId), name: specialty.name });
     const ids = [
       await addEntry(tx, customerId, source, entry(specialty.id), String(id)),
-      await ownTerm(tx, 'specialty', specialty.sentAs),
+      await ownEntry(tx, 'specialty', [specialty.name, ...specialty.sentAs], adds),
       await addEntry(tx, customerId, destination, entry(5000 + specialty.id), there),
     ] as const;
     // What Jobdock's own list does not name is left for people to map.
@@ -111,7 +115,7 @@ async function mapDocuments(tx: Tx, customerId: number, { source, destination }:
     const from = await addEntry(tx, customerId, source, { kind: 'document', extId: name, name });
     const extId = name.slice(0, 3).toUpperCase();
     const to = await addEntry(tx, customerId, destination, { kind: 'document', extId, name });
-    const own = await ownDocument(tx, name);
+    const own = await ownEntry(tx, 'document', [name], true);
     await sql`insert into submission_document_link (customer_id, target_id, side, document_id, jr_document_id)
       values (${customerId}, ${source}, 'from', ${from}, ${own}), (${customerId}, ${destination}, 'to', ${to}, ${own})`.execute(
       tx,

@@ -103,7 +103,7 @@ test('a caregiver is found, checked and submitted: one candidate and one submiss
     fromId: source,
     toId: destination,
     providerJobId: '6001',
-    degree: { own: 'Registered Nurse', destination: 'Registered Nurse' },
+    degree: { own: 'RN', destination: 'Registered Nurse' },
     documents: [{ name: 'Resume' }, { name: 'License', isFound: true, expires: expect.stringMatching(/^2099/) }],
     problems: [],
   });

@@ -19,7 +19,12 @@ const hookKey = 'h'.repeat(43);
 async function plantSubmissions({ service }: ReplyWorld): Promise<boolean> {
   const { services, people } = service;
   const bullhornUrl = services.config.bullhornDoubleUrl ?? '';
-  const { source, destination } = await seedSubmissions(services, people.north, { bullhornUrl, trioUrl: 'http://127.0.0.1:9' });
+  const { source, destination } = await seedSubmissions(
+    services,
+    people.north,
+    { bullhornUrl, trioUrl: 'http://127.0.0.1:9' },
+    true,
+  );
   await sql`update submission_target set hook_key = ${hookKey} where id = ${destination}`.execute(services.db);
   const rows = [
     ['sent', '70001', '88231', ''],

@@ -48,7 +48,7 @@ export async function plantSubmissionWorld(
       jobs(30).map((row) => ({ collection: 'job' as const, row })),
     ),
   );
-  const targets = await seedSubmissions(services, customerId, { bullhornUrl: atsUrl, trioUrl: vmsUrl });
+  const targets = await seedSubmissions(services, customerId, { bullhornUrl: atsUrl, trioUrl: vmsUrl }, true);
   await db.updateTable('submission_target').set({ hook_key: testHookKey }).where('id', '=', targets.destination).execute();
   return targets;
 }

@@ -42,7 +42,7 @@ export function CopyLabels({ to, name, choices, labels, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog title={`Use labels for ${name}`} dirty={false} onClose={onClose}>
+    <Dialog title={`Use labels for ${name}`} onClose={onClose}>
       {(close) => (
         <>
           <SelectField
