@@ -56,6 +56,25 @@ export type ReadCaregiver = FoundCaregiver & {
   readonly fields: Readonly<Record<string, string>>;
 };
 
+/** Stands for a caregiver of whom nothing is known: gone from the source, or of no matter to a look-up. */
+export const unknownCaregiver: ReadCaregiver = {
+  caregiverId: '',
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  degreeExtId: '',
+  degree: '',
+  specialtyExtId: '',
+  specialty: '',
+  city: '',
+  state: '',
+  status: '',
+  documents: [],
+  fields: {},
+};
+
 /** A file that goes along. `typeExtId`: its type at the destination. */
 export type SentDocument = {
   readonly typeExtId: string;

@@ -4,7 +4,7 @@ import type { SubmissionState } from '#contract/submissions/words.ts';
 import { submissionAvailable } from '#domain/staging/submission-available.ts';
 import { checkSubmission, type SubmissionDraft, type SubmissionProblem } from '#domain/submissions/check-submission.ts';
 import type { Db } from '#server/kit/db/connection.ts';
-import type { CaregiverField, ReadCaregiver, SubmissionAdapter } from '../adapter.ts';
+import { type CaregiverField, type ReadCaregiver, type SubmissionAdapter, unknownCaregiver } from '../adapter.ts';
 import { type MappedPair, mappedPair } from './mapped-pair.ts';
 import { type Packed, packageDocuments } from './package-documents.ts';
 
@@ -45,7 +45,7 @@ export async function gather(
   today: string,
 ): Promise<Gathered> {
   const { customerId } = asked;
-  const person = caregiver ?? nobody;
+  const person = caregiver ?? unknownCaregiver;
   const pair = await mappedPair(db, customerId, asked, person);
   const packed = await packageDocuments(db, customerId, asked, pair, person.documents);
   const earlier = await earlierOf(db, asked, person.email);
@@ -68,24 +68,6 @@ export async function gather(
 const valueOf = (person: ReadCaregiver, name: CaregiverField) =>
   name === 'degree' || name === 'specialty' ? [] : [{ name: labels[name], value: person[name] }];
 const labels = { firstName: 'first name', lastName: 'last name', email: 'email address', phone: 'phone number' } as const;
-
-const nobody: ReadCaregiver = {
-  caregiverId: '',
-  firstName: '',
-  middleName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  degreeExtId: '',
-  degree: '',
-  specialtyExtId: '',
-  specialty: '',
-  city: '',
-  state: '',
-  status: '',
-  documents: [],
-  fields: {},
-};
 
 /** Whether the job is open and its vendor takes submissions. A job that Jobdock does not know is left to the destination. */
 export async function takesSubmissions(db: Db, { customerId, jobId }: Pick<Asked, 'customerId' | 'jobId'>): Promise<boolean> {

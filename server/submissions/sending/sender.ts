@@ -1,6 +1,6 @@
 import type { SubmissionState } from '#contract/submissions/words.ts';
 import type { Outcome } from '#server/posting/posting-queue.ts';
-import type { Answer, SentSubmission, SubmissionAdapter } from '../adapter.ts';
+import { type Answer, type SentSubmission, type SubmissionAdapter, unknownCaregiver } from '../adapter.ts';
 import {
   afterBreak,
   afterLookUp,
@@ -196,24 +196,6 @@ async function lookUp(options: SenderOptions, due: DueSubmission, destination: S
   return answer?.kind === 'unknown' || answer?.kind === 'later' ? 'silent' : 'answered';
 }
 
-const nobody = {
-  caregiverId: '',
-  firstName: '',
-  middleName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  degreeExtId: '',
-  degree: '',
-  specialtyExtId: '',
-  specialty: '',
-  city: '',
-  state: '',
-  status: '',
-  documents: [],
-  fields: {},
-};
-
 /** A submission as far as its look-up needs it: the job and caregiver at the destination. */
 const onlyKeys = ({
   reference,
@@ -223,7 +205,7 @@ const onlyKeys = ({
   reference,
   providerJobId,
   extCaregiverId,
-  caregiver: nobody,
+  caregiver: unknownCaregiver,
   degreeExtId: '',
   specialtyExtId: '',
   fields: {},
