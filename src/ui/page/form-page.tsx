@@ -64,7 +64,7 @@ export function FormPage({
  * After a rejected save: every problem with a link to its field. Takes the focus, so that the user notices it. `purpose` is what the
  * problems are in the way of.
  */
-export function FormProblems({ form, purpose = 'save' }: { form: Form; purpose?: 'save' | 'go on' }) {
+export function FormProblems({ form, purpose = 'save' }: { form: Form; purpose?: 'save' | 'go on' | 'search' }) {
   const box = useRef<HTMLDivElement>(null);
   const { refusals, problems } = form;
   useEffect(() => {

@@ -29,7 +29,7 @@ export function CheckPart({ name, asked, onSent }: Props) {
     <SettingsPart title={`Check of ${name}`} about="Nothing has left yet.">
       <Answered answer={answer} what="The results of the check">
         {(check) => (
-          <>
+          <div className="send-check" ref={reveal} tabIndex={-1}>
             {check.problems.length === 0 ? (
               <p data-tone="good">Nothing is missing.</p>
             ) : (
@@ -56,11 +56,17 @@ export function CheckPart({ name, asked, onSent }: Props) {
                 <Link to={pathTo('/submissionmapping', {}, { source: check.fromId, to: check.toId })}>Mapping</Link>
               )}
             </div>
-          </>
+          </div>
         )}
       </Answered>
     </SettingsPart>
   );
+}
+
+/** Brings the check to the person who chose a caregiver: it is below a list that may be longer than the screen. */
+function reveal(check: HTMLElement | null): void {
+  check?.scrollIntoView({ block: 'center' });
+  check?.focus({ preventScroll: true });
 }
 
 /** Sends the submission once. A refusal says whose it is, or why nothing was made. */
@@ -90,5 +96,9 @@ function problemOf(error: Refused): string {
       return `${by === '' ? 'The ATS' : by} put this caregiver forward there already: submission ${id}, ${stateLabels[state].toLowerCase()}.`;
     }
   }
-  return `${messages.submissionNotCreated}. ${errorMessage(error)}`;
+  // Without an answer it may have been made. The service makes one, however often it is asked.
+  const isUnknown = error.kind === 'timeout' || error.kind === 'server';
+  return isUnknown
+    ? `${errorMessage(error)} The submission may have been made: look at the list of submissions before you submit again.`
+    : `${messages.submissionNotCreated}. ${errorMessage(error)}`;
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import * as z from 'zod';
 import { listSubmissionTargets } from '#contract/submissions/targets.ts';
 import { submissionLimits } from '#contract/submissions/words.ts';
@@ -7,8 +8,9 @@ import { targetChoices } from '#src/entities/submission/submission-labels.ts';
 import { unread } from '#src/entities/submission/unread.ts';
 import { useOffline } from '#src/ui/connection/connection.ts';
 import { SelectField, TextField } from '#src/ui/form/fields.tsx';
+import { submitting } from '#src/ui/form/submitting.ts';
 import { type Problems, useForm } from '#src/ui/form/use-form.ts';
-import { FormPage } from '#src/ui/page/form-page.tsx';
+import { FormProblems } from '#src/ui/page/form-page.tsx';
 import { nothingSought, type Sought, soughtProblems } from './send-request.ts';
 
 const text = z.string().max(submissionLimits.key, `Use at most ${submissionLimits.key} characters`);
@@ -45,23 +47,13 @@ export function SearchForm({ jobId, onSearch }: Props) {
   const problem = sources.problem ?? destinations.problem;
   return (
     <div className="card send-search">
-      <FormPage
-        bare
-        title="Find a caregiver"
-        form={form}
-        saveLabel="Search caregivers"
-        blocked={isOffline ? 'Searching needs a connection. What you wrote stays here.' : undefined}
-      >
+      {/* A search is no work that could be lost, so leaving it asks nothing. */}
+      <form noValidate className="form" aria-label="Find a caregiver" onSubmit={submitting(() => form.submit())}>
+        <FormProblems form={form} purpose="search" />
         {problem !== null && <p role="alert">{unread('choices', problem)}</p>}
         {jobId > 0 && <p>{`For job ${jobId} of Staging.`}</p>}
         <div className="send-pair">
-          {jobId === 0 && (
-            <TextField
-              label="Provider job ID"
-              hint="As the vendor writes it. Its job is looked up."
-              {...form.field('providerJobId')}
-            />
-          )}
+          {jobId === 0 && <TextField label="Provider job ID" {...form.field('providerJobId')} />}
           <SelectField label="Source" choices={targetChoices(sources.reply)} {...form.field('fromId')} />
           <SelectField label="Destination" choices={targetChoices(destinations.reply)} {...form.field('toId')} />
         </div>
@@ -72,7 +64,13 @@ export function SearchForm({ jobId, onSearch }: Props) {
           <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
           <TextField label="Caregiver ID" autoComplete="off" {...form.field('caregiverId')} />
         </div>
-      </FormPage>
+        <div className="form-actions">
+          <Button type="submit" loading={form.saving} disabled={isOffline}>
+            Search caregivers
+          </Button>
+          {isOffline && <span className="muted">Searching needs a connection. What you wrote stays here.</span>}
+        </div>
+      </form>
     </div>
   );
 }

@@ -29,7 +29,10 @@ const filters = Object.fromEntries(filterNames.map((name) => [name, () => true])
 export function SubmissionList() {
   const me = useSession().customer.id;
   const [params] = useSearchParams();
-  const answer = useReply(listSubmissions, askedBy(me, params), { keepsPrevious: true });
+  const answer = useReply(listSubmissions, askedBy(me, params), {
+    keepsPrevious: true,
+    again: ({ rows }) => rows.some(({ state }) => state === 'wanted' || state === 'sending'),
+  });
   const list = usePagedList(answer.reply?.rows, {
     from: answer,
     sort: 'id',
