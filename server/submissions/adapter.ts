@@ -56,7 +56,7 @@ export type ReadCaregiver = FoundCaregiver & {
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** Stands for a caregiver of whom nothing is known: gone from the source, or of no matter to a look-up. */
+/** A caregiver of whom nothing is known: it is gone from the source, or a look-up does not need it. */
 export const unknownCaregiver: ReadCaregiver = {
   caregiverId: '',
   firstName: '',
