@@ -54,6 +54,8 @@ export const StagedJob = z.object({
   buyer: wire('Buyer', Text),
   winterPlanNeed: wire('WinterPlanNeed', z.boolean()),
   attachments: z.number(),
+  /** 999: the vendor takes submissions; 1 to 998: so many; anything else: none. */
+  submissionLimit: wire('SubmissionAvailable', Num),
   mappedFacilityId: wire('MJRFacilityID', Text),
   mappedDegreeId: wire('MJRDegreeID', Text),
   mappedSpecialtyId: wire('MJRSpecID', Text),
@@ -114,6 +116,7 @@ const exampleJob: StagedJob = {
   buyer: null,
   winterPlanNeed: false,
   attachments: 0,
+  submissionLimit: 999,
   mappedFacilityId: '4711',
   mappedDegreeId: null,
   mappedSpecialtyId: null,
@@ -197,6 +200,8 @@ export const StagingFilter = z.object({
   ),
   /** The vendor's own statuses, separated by commas. Our own addition. */
   vendorStatus: Statuses,
+  /** 1: caregivers were put forward for the job; 2: none was. Our own addition. */
+  submitted: codeOf([0, 1, 2], 'Send 0 for all jobs, 1 for those with submissions, or 2 for those without'),
   /** Work type: 1 travel, 2 perm, 3 per diem. */
   wt: codeOf([0, 1, 2, 3], 'Send 0 for all jobs, 1 for travel, 2 for perm, or 3 for per diem'),
   /** A source, used if the path says all sources. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { openSignedIn } from '../../support/app-page.ts';
+import { openSignedIn, synced, uploadJobs } from '../../support/app-page.ts';
 import { startBehindWire } from '../../support/start-behind.ts';
 
 const behind = startBehindWire();
@@ -11,15 +11,11 @@ test('a caregiver is searched, checked and submitted; the same one is refused wi
   await openSignedIn(page, `${behind.address}/sendCaregiver`, 'administrator');
   const search = page.getByRole('button', { name: 'Search caregivers' });
   await search.click();
-  await expect(page.getByRole('alert').getByText('Fix 2 problems to search')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Fix 1 problem to search')).toBeVisible();
 
-  for (const [label, name] of [
-    ['Source', 'Demo Bullhorn'],
-    ['Destination', 'Demo Trio'],
-  ] as const) {
-    await page.getByRole('combobox', { name: label }).click();
-    await page.getByRole('option', { name: new RegExp(name) }).click();
-  }
+  // The only source and the only destination are filled in.
+  await expect(page.getByRole('combobox', { name: 'Source' })).toHaveValue('Demo Bullhorn');
+  await expect(page.getByRole('combobox', { name: 'Destination' })).toHaveValue('Demo Trio');
   await page.getByLabel('Provider job ID').fill('TRIO-100');
   await page.getByLabel('First name').fill('Ada');
   await search.click();
@@ -36,12 +32,50 @@ test('a caregiver is searched, checked and submitted; the same one is refused wi
   await expect(row.getByText('Submitted').first()).toBeVisible({ timeout: 60_000 });
 
   await page.getByRole('link', { name: 'Send caregiver' }).first().click();
-  await page.getByRole('combobox', { name: 'Source' }).click();
-  await page.getByRole('option', { name: /Demo Bullhorn/ }).click();
   await page.getByLabel('Provider job ID').fill('TRIO-100');
   await page.getByLabel('Caregiver ID').fill('70001');
   await search.click();
   await caregiver.getByRole('button', { name: /^Choose/ }).click();
   await expect(page.getByRole('list', { name: 'To solve first' })).toContainText('Marcus Bell');
   await expect(submit).toBeDisabled();
+});
+
+const orders = `Job ID,Title,Facility,Degree,Specialty,Shift,Submission Available
+SUB-1,Nurse,Mercy Reno,RN,ICU,Nights,999
+SUB-2,Nurse,Mercy Reno,RN,ICU,Nights,0
+`;
+
+test('a caregiver is submitted to a job of staging, and the job says so; a vendor that takes none is named', {
+  tag: '@long',
+}, async ({ page, request }) => {
+  await uploadJobs(request, behind.address, orders);
+  await openSignedIn(page, `${behind.address}/staging?view=all&q=SUB-`, 'administrator');
+  await synced(page);
+  const job = (number: string) => page.getByRole('row').filter({ hasText: number });
+  const button = page.locator('.job-actions').getByRole('button', { name: 'Submit caregiver' });
+  await job('SUB-2').locator('[data-col="2"]').click();
+  await page.keyboard.press('e');
+  await expect(button).toBeDisabled();
+  await page.getByRole('tab', { name: 'Submissions' }).click();
+  await expect(page.getByText('The vendor takes no submissions for this job.')).toBeVisible();
+
+  await job('SUB-1').locator('[data-col="2"]').click();
+  await page.keyboard.press('e');
+  await expect(page.getByText('No caregiver was put forward for this job yet.')).toBeVisible();
+  await button.click();
+  await expect(page.getByText('For job SUB-1 · Nurse, Mercy Reno')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Destination' })).toHaveValue('Demo Trio');
+  await page.getByLabel('Caregiver ID').fill('70002');
+  await page.getByRole('button', { name: 'Search caregivers' }).click();
+  await page
+    .getByRole('button', { name: /^Choose/ })
+    .first()
+    .click();
+  await expect(page.getByText('Nothing is missing.')).toBeInViewport();
+  await page.getByRole('button', { name: /^Submit / }).click();
+  await page.getByRole('link', { name: 'SUB-1' }).click();
+  const tab = page.getByRole('tab', { name: 'Submissions 1' });
+  await expect(tab).toBeVisible({ timeout: 30_000 });
+  await tab.click();
+  await expect(page.getByRole('list', { name: 'Submissions' })).toContainText('Caregiver 70002');
 });

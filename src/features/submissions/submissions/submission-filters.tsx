@@ -1,11 +1,13 @@
 import { TextInput } from '@mantine/core';
-import { listUsers } from '#contract/people/user-names.ts';
+import { useState } from 'react';
+import { listShortContacts } from '#contract/submissions/contacts.ts';
 import { listSubmissionStatuses } from '#contract/submissions/submissions.ts';
 import { listSubmissionTargets } from '#contract/submissions/targets.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { targetChoices } from '#src/entities/submission/submission-labels.ts';
 import { DateField } from '#src/ui/form/date-fields.tsx';
+import { isDay } from '#src/ui/form/optional.ts';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
 import type { List } from '#src/ui/list/use-list.ts';
 
@@ -15,10 +17,10 @@ type Filtered = Pick<List<unknown>, 'filter' | 'setFilter'>;
 export function SubmissionFilters({ list }: { list: Filtered }) {
   const { customer, may } = useSession();
   const me = customer.id;
-  const seesAll = may('submissions.all') && may('users.read');
+  const seesAll = may('submissions.all');
   const statuses = useReply(listSubmissionStatuses, { me }).reply ?? [];
   const targets = targetChoices(useReply(listSubmissionTargets, { me }).reply);
-  const users = useReply(listUsers, { cust: me }, { wanted: seesAll }).reply ?? [];
+  const contacts = useReply(listShortContacts, { cust: me }, { wanted: seesAll }).reply ?? [];
   return (
     <>
       <ListFilter
@@ -32,11 +34,12 @@ export function SubmissionFilters({ list }: { list: Filtered }) {
           list={list}
           name="contact"
           label="Contact"
-          choices={users.map(({ id, name }) => ({ value: String(id), label: name }))}
+          choices={contacts.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       )}
       <ListFilter list={list} name="from" label="Source" choices={targets} />
       <ListFilter list={list} name="to" label="Destination" choices={targets} />
+      <ListFilter list={list} name="errors" label="Problems" choices={[{ value: '1', label: 'Errors and decisions' }]} />
       <TextInput
         size="xs"
         className="list-filter"
@@ -46,22 +49,31 @@ export function SubmissionFilters({ list }: { list: Filtered }) {
         value={list.filter('job')}
         onChange={(event) => list.setFilter('job', event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 9))}
       />
-      <Day list={list} name="since" label="Created from" />
-      <Day list={list} name="until" label="Created until" />
+      <span className="submission-days">
+        Created from <Day list={list} name="since" label="Created from" /> to <Day list={list} name="until" label="Created to" />
+      </span>
     </>
   );
 }
 
-const Day = ({ list, name, label }: { list: Filtered; name: string; label: string }) => (
-  <div className="list-filter">
+/** A day in the address. Text that is no day stays in the box and filters nothing. */
+function Day({ list, name, label }: { list: Filtered; name: string; label: string }) {
+  const [typed, setTyped] = useState('');
+  const value = typed === '' || isDay(typed) ? list.filter(name) : typed;
+  return (
     <DateField
       label={label}
       hideLabel
+      size="xs"
       name={name}
       data-path={name}
-      value={list.filter(name) || null}
-      onChange={(day) => list.setFilter(name, day ?? '')}
+      value={value || null}
+      error={value !== '' && !isDay(value)}
+      onChange={(day) => {
+        setTyped(day);
+        if (day === '' || isDay(day)) list.setFilter(name, day);
+      }}
       onBlur={() => undefined}
     />
-  </div>
-);
+  );
+}
