@@ -100,12 +100,15 @@ import { cancelOrdersEndpoints } from './staging/cancel-orders.ts';
 import { descriptionEndpoints } from './staging/descriptions.ts';
 import { findJobEndpoints } from './staging/find-job.ts';
 import { stagingEndpoints } from './staging/staging.ts';
+import { submissionAttemptEndpoints } from './submissions/attempts.ts';
 import { submissionDictionaryEndpoints } from './submissions/dictionaries.ts';
 import { submissionDocumentEndpoints } from './submissions/documents.ts';
+import { submissionExpiryEndpoints } from './submissions/expiries.ts';
 import { submissionListEndpoints } from './submissions/lists.ts';
 import { submissionLoginEndpoints } from './submissions/logins.ts';
 import { submissionMappingEndpoints } from './submissions/mapping.ts';
 import { submissionPackageEndpoints } from './submissions/packages.ts';
+import { submissionPacketEndpoints } from './submissions/packet.ts';
 import { submissionEndpoints } from './submissions/submissions.ts';
 import { submissionTargetEndpoints } from './submissions/targets.ts';
 import { deskEndpoints } from './support/desk.ts';
@@ -239,6 +242,9 @@ export const endpoints: readonly Endpoint[] = [
   ...submissionPackageEndpoints,
   ...submissionLoginEndpoints,
   ...submissionEndpoints,
+  ...submissionAttemptEndpoints,
+  ...submissionPacketEndpoints,
+  ...submissionExpiryEndpoints,
   ...customerTargetEndpoints,
   ...feedJobEndpoints,
   ...mapReportEndpoints,

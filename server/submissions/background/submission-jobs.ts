@@ -9,7 +9,7 @@ import { preparedFrom } from '../sending/prepare.ts';
 import { createSender, type DueSubmission } from '../sending/sender.ts';
 import { dueSubmissions, sendingRowsIn } from '../sending/sending-rows.ts';
 import { leaseSeconds } from '../sending/sending-state.ts';
-import { followEvents, type Opens, syncStatuses } from '../status/follow-events.ts';
+import { followEvents, syncStatuses } from '../status/follow-events.ts';
 import { openSubmissionTarget } from '../targets/open-adapter.ts';
 
 type Parts = Pick<Services, 'db' | 'secrets' | 'config' | 'now' | 'log'>;
@@ -17,7 +17,8 @@ type Parts = Pick<Services, 'db' | 'secrets' | 'config' | 'now' | 'log'>;
 /** The queue that sends submissions and reads the webhooks that report them. Any number of processes may run it. */
 export function submissionQueue(services: Parts, { reconcileFirst }: { readonly reconcileFirst: boolean }): PostingQueue {
   const { db, now, log } = services;
-  const open: Opens = (customerId, targetId) => openSubmissionTarget(services, customerId, targetId);
+  const open = (customerId: number, targetId: number, loginId = 0) =>
+    openSubmissionTarget(services, customerId, targetId, loginId);
   const mayAsk = async (customerId: number, userId: number) => {
     const holder = await holderOf(db, userId, customerId);
     return holder !== undefined && may(holder, 'submissions.use');

@@ -17,13 +17,16 @@ import { SettingsPart } from '#src/ui/page/settings-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { CheckFacts } from './check-facts.tsx';
-import type { Asked } from './send-request.ts';
+import { DictionaryChoices } from './dictionary-choices.tsx';
+import { type Asked, chosenAmong } from './send-request.ts';
 
 type Props = { name: string; asked: Asked; onSent: () => void };
 
 /** Checks a submission before anything leaves, shows what is to be solved, and sends it. */
-export function CheckPart({ name, asked, onSent }: Props) {
-  const answer = useReply(checkBeforeSending, asked);
+export function CheckPart({ name, asked: request, onSent }: Props) {
+  const [choices, setChoices] = useState<Asked['choices']>([]);
+  const asked = { ...request, choices };
+  const answer = useReply(checkBeforeSending, asked, { keepsPrevious: true });
   const sending = useSending(asked, onSent);
   return (
     <SettingsPart title={`Check of ${name}`} about="Nothing has left yet.">
@@ -40,6 +43,12 @@ export function CheckPart({ name, asked, onSent }: Props) {
               </ul>
             )}
             <CheckFacts check={check} />
+            {check.dictionaries.length > 0 && (
+              <DictionaryChoices
+                dictionaries={check.dictionaries}
+                onChoose={(objectId, entryId) => setChoices(chosenAmong(choices, objectId, entryId))}
+              />
+            )}
             {sending.problem !== null && (
               <p role="alert" data-tone="bad">
                 {sending.problem}
