@@ -105,12 +105,15 @@ import { descriptionRoutes } from './staging/descriptions.routes.ts';
 import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
 import { postingModeRoutes } from './staging/posting-mode/posting-mode.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
+import { submissionAttemptRoutes } from './submissions/attempts/attempts.routes.ts';
 import { submissionDictionaryRoutes } from './submissions/dictionaries/dictionaries.routes.ts';
 import { submissionDocumentRoutes } from './submissions/documents/documents.routes.ts';
+import { submissionExpiryRoutes } from './submissions/expiry/expiries.routes.ts';
 import { submissionListRoutes } from './submissions/lists/lists.routes.ts';
 import { submissionLoginRoutes } from './submissions/logins/logins.routes.ts';
 import { submissionMappingRoutes } from './submissions/mapping/mapping.routes.ts';
 import { submissionPackageRoutes } from './submissions/packages/packages.routes.ts';
+import { submissionPacketRoutes } from './submissions/packet/packet.routes.ts';
 import { submissionRoutes } from './submissions/requests/submissions.routes.ts';
 import { submissionTargetRoutes } from './submissions/targets/targets.routes.ts';
 import { smsAnswerRoutes } from './support/deliveries/sms-answers.routes.ts';
@@ -281,6 +284,9 @@ const handlers: readonly Handler[] = [
   ...submissionPackageRoutes,
   ...submissionLoginRoutes,
   ...submissionRoutes,
+  ...submissionAttemptRoutes,
+  ...submissionPacketRoutes,
+  ...submissionExpiryRoutes,
   ...alertTrialRoutes,
   ...stopPageRoutes,
 ];

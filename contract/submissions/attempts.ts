@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant, PageNumber } from '../kit/ids.ts';
+import { sortBy } from '../kit/sorting.ts';
 import { wire } from '../kit/wire-names.ts';
 
 const me = CustomerRef.default('me');
@@ -23,6 +24,18 @@ export const SubmissionAttempt = z.object({
 });
 export type SubmissionAttempt = z.infer<typeof SubmissionAttempt>;
 
+export const attemptSorts = [
+  'at',
+  'kind',
+  'answer',
+  'milliseconds',
+  'words',
+  'submissionId',
+  'providerJobId',
+  'contact',
+  'account',
+] as const;
+
 export const listSubmissionAttempts = endpoint('GET /api/submission/attempts/:targetId', {
   about:
     'The calls to a submission target in the last 35 days, the newest first. They have no file, no secret and nothing that identifies the caregiver; documents are listed by name, size and digest. `query` finds a part of the words, the job or the person. A caller without the right to see everyone’s submissions gets those for their own.',
@@ -31,6 +44,7 @@ export const listSubmissionAttempts = endpoint('GET /api/submission/attempts/:ta
     targetId: Id,
     query: z.string().max(200, 'Search for 200 characters at most').default(''),
     answer: z.enum(['', 'done', 'refused', 'unknown'], 'Choose done, refused or unknown').default(''),
+    sort: sortBy(SubmissionAttempt, attemptSorts).default('-at'),
     page: PageNumber.default(1),
     pageSize: z.coerce.number().int().min(1).max(mostAttempts, `Ask for ${mostAttempts} attempts at most`).default(50),
   }),

@@ -5,3 +5,6 @@ alter table submission
   add column login_id bigint not null default 0,
   -- The entry of the destination that the person chose for each dictionary, by the number of the dictionary.
   add column chosen jsonb not null default '{}';
+
+-- The tab Attempts of a target lists its calls, the newest first.
+create index submission_attempt_target on submission_attempt (customer_id, target_id, id);

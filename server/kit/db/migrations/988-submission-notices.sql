@@ -10,6 +10,8 @@ create table submission_expiry (
   document text not null,
   expires_on date not null,
   found_at timestamptz not null,
+  -- Whether the owners of the submissions have the notice.
+  noticed boolean not null default false,
   primary key (customer_id, id)
 );
 -- Once for each document and date.

@@ -127,6 +127,7 @@ export type SubmissionTables = SubmissionListTables & {
     /** A date column: `yyyy-MM-dd`. */
     expires_on: string;
     found_at: Instant;
+    noticed: Generated<boolean>;
   };
   submission_attempt: {
     customer_id: number;
