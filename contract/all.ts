@@ -85,6 +85,7 @@ import { mapReportEndpoints } from './reports/map-reports.ts';
 import { peopleReportEndpoints } from './reports/people-reports.ts';
 import { reportFileEndpoints } from './reports/report-files.ts';
 import { scheduleEndpoints } from './reports/schedules.ts';
+import { submissionFunnelEndpoints } from './reports/submission-funnel.ts';
 import { facilityRuleEndpoints } from './rules/facility-rules.ts';
 import { fieldAliasEndpoints } from './rules/field-aliases.ts';
 import { payEndpoints } from './rules/pay.ts';
@@ -242,6 +243,7 @@ export const endpoints: readonly Endpoint[] = [
   ...submissionPackageEndpoints,
   ...submissionLoginEndpoints,
   ...submissionEndpoints,
+  ...submissionFunnelEndpoints,
   ...submissionAttemptEndpoints,
   ...submissionPacketEndpoints,
   ...submissionExpiryEndpoints,

@@ -105,6 +105,7 @@ import { descriptionRoutes } from './staging/descriptions.routes.ts';
 import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
 import { postingModeRoutes } from './staging/posting-mode/posting-mode.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
+import { submissionFunnelRoutes } from './reports/submissions/submission-funnel.routes.ts';
 import { submissionAttemptRoutes } from './submissions/attempts/attempts.routes.ts';
 import { submissionDictionaryRoutes } from './submissions/dictionaries/dictionaries.routes.ts';
 import { submissionDocumentRoutes } from './submissions/documents/documents.routes.ts';
@@ -284,6 +285,7 @@ const handlers: readonly Handler[] = [
   ...submissionPackageRoutes,
   ...submissionLoginRoutes,
   ...submissionRoutes,
+  ...submissionFunnelRoutes,
   ...submissionAttemptRoutes,
   ...submissionPacketRoutes,
   ...submissionExpiryRoutes,

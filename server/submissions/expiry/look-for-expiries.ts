@@ -36,7 +36,12 @@ export async function lookForExpiries(parts: Parts, stopping: AbortSignal): Prom
     if (stopping.aborted) break;
     if (await look(parts, one)) count++;
   }
-  for (const [customerId, of] of Map.groupBy(followed, (one) => one.customerId)) await informOf(parts, customerId, of);
+  for (const customerId of new Set(followed.map((one) => one.customerId)))
+    await informOf(
+      parts,
+      customerId,
+      followed.filter((one) => one.customerId === customerId),
+    );
   return count;
 }
 

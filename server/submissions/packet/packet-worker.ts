@@ -1,7 +1,7 @@
 // Entry of the thread that reads the documents of one packet and joins them, bundled as `packet-worker.mjs` beside the server's main
 // bundle. A hostile document can use up its memory or time, and no more.
 import { parentPort, workerData } from 'node:worker_threads';
-import { EncryptedPDFError, PDFDocument, type PDFImage } from 'pdf-lib';
+import { PDFDocument, type PDFImage } from 'pdf-lib';
 import type { Unshown } from '#domain/submissions/packet-file.ts';
 import type { FromPacketWorker, PacketFile, ToPacketWorker } from './packet-messages.ts';
 
@@ -18,13 +18,14 @@ const say = (message: FromPacketWorker): void => parentPort?.postMessage(message
 async function add({ kind, bytes }: PacketFile): Promise<number | Unshown> {
   try {
     return kind === 'pdf' ? await addPages(bytes) : addPicture(await embedded(kind, bytes));
-  } catch (error) {
-    return error instanceof EncryptedPDFError ? 'encrypted' : 'broken';
+  } catch {
+    return 'broken';
   }
 }
 
 async function addPages(bytes: Uint8Array): Promise<number | Unshown> {
-  const document = await PDFDocument.load(bytes, { updateMetadata: false });
+  const document = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true });
+  if (document.isEncrypted) return 'encrypted';
   const count = document.getPageCount();
   if (count === 0) return 'broken';
   if (packet.getPageCount() + count > mostPages) return 'tooLong';
