@@ -13,8 +13,7 @@ const count = (key: keyof FunnelLine & string, label: string): ReportColumn<Funn
   label,
   type: 'number',
   sum: true,
-  to: ({ fromId, contactId }) =>
-    `/submissions?from=${fromId}${contactId === null ? '' : `&contact=${contactId}`}`,
+  to: ({ fromId, contactId }) => `/submissions?from=${fromId}${contactId === null ? '' : `&contact=${contactId}`}`,
 });
 
 /** `/report_submissionfunnel`: how far submissions came. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PDFDocument } from 'pdf-lib';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { reportSubmissionFunnel } from '#contract/reports/submission-funnel.ts';
 import { listSubmissionAttempts } from '#contract/submissions/attempts.ts';
 import { listExpiringDocuments } from '#contract/submissions/expiries.ts';
 import { mostPacketBytes, previewPacket } from '#contract/submissions/packet.ts';
@@ -11,6 +11,7 @@ import { demoPdf } from '#server/demo/bullhorn/demo-pdf.ts';
 import type { PostingQueue } from '#server/posting/posting-queue.ts';
 import { createLineReader } from '#tests/contract/audit/audit-lines.ts';
 import { buildPacketWorker } from '#tests/corpus/build-feed-parser.ts';
+import { textsOfPdf } from '#tests/support/billing/read-pdf.ts';
 import { type BothSystems, plantSubmissionWorld, startBothSystems } from '#tests/support/submissions/submission-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { submissionQueue } from '../background/submission-jobs.ts';
@@ -70,15 +71,6 @@ const mails = async () => {
     where cause like 'submission %' order by id`.execute(service.services.db);
   return rows;
 };
-/** The texts of the first page. */
-async function textOf(bytes: Uint8Array): Promise<string> {
-  const document = await getDocument({ data: bytes, useSystemFonts: false }).promise;
-  const { items } = await (await document.getPage(1)).getTextContent();
-  return items
-    .map((item) => ('str' in item ? item.str : ''))
-    .join(' ')
-    .replaceAll(/\s+/g, ' ');
-}
 const file = (id: number, type: string, name: string, bytes: Uint8Array): CandidateFile => ({
   id,
   name,
@@ -152,6 +144,25 @@ test('a status that moves reaches the owner once, in the bell and by email; many
   expect(sentMails[0]?.text).toContain('for the job 6006 is now “Declined”');
 });
 
+test('the funnel counts how far submissions came, by source and recruiter; a recruiter gets their own line', async () => {
+  const lines = await service.call(reportSubmissionFunnel, { cust: 'me' }, chief);
+  const source = { fromId: targets.source, source: 'Demo Bullhorn' };
+  const recruiters = { contact: 'The recruiter', asked: 5, notSent: 0, sent: 5, review: 4, interview: 4, offer: 3, refused: 1 };
+  expect(lines).toMatchObject({
+    total: 2,
+    rows: [
+      { ...source, contact: 'The chief', asked: 1, notSent: 1, sent: 0, refused: 0 },
+      { ...source, ...recruiters, placed: 0, withdrawn: 0 },
+    ],
+  });
+  const own = await service.call(reportSubmissionFunnel, { cust: 'me', sort: '-asked' }, recruiter);
+  expect(own).toMatchObject({ total: 1, rows: [{ contact: 'The recruiter' }] });
+  const none = await service.call(reportSubmissionFunnel, { cust: 'me', from: '2020-01-01', to: '2020-01-31' }, chief);
+  expect(none).toEqual({ total: 0, rows: [] });
+  const wrong = await service.send(reportSubmissionFunnel, { cust: 'me', from: '2026-02-01', to: '2026-01-01' }, chief);
+  expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([400, expect.stringContaining('before 2026-02-01')]);
+});
+
 test('documents that expire within 30 days: once for each document and date, until they are replaced or no live submission needs them', async () => {
   const soon = new Date(service.services.now().getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
   const later = new Date(service.services.now().getTime() + 60 * 86_400_000).toISOString().slice(0, 10);
@@ -207,7 +218,7 @@ test('a packet is one PDF: a cover, then the documents in order; what cannot be 
   const shows = async (resume: CandidateFile) => {
     systems.ats.records.files.set(70_006, [resume, file(2, 'License', 'License.pdf', demoPdf('License'))]);
     const shown = await packet();
-    return [shown.getPageCount(), await textOf(await shown.save())] as const;
+    return [shown.getPageCount(), (await textsOfPdf(await shown.save())).join(' ')] as const;
   };
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

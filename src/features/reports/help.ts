@@ -222,7 +222,8 @@ export const reportsHelp: readonly HelpTopic[] = [
     how: [
       {
         ask: 'Compare recruiters by their submissions',
-        answer: 'Choose the days. Each stage counts the submissions that reached it or a later one; Refused and Withdrawn say how many ended.',
+        answer:
+          'Choose the days. Each stage counts the submissions that reached it or a later one; Refused and Withdrawn say how many ended.',
       },
     ],
   },

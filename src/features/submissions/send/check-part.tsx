@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from '#contract/kit/messages.ts';
+import { previewPacket } from '#contract/submissions/packet.ts';
 import {
   checkBeforeSending,
   listSubmissionStatuses,
@@ -8,6 +9,7 @@ import {
   sendSubmission,
 } from '#contract/submissions/submissions.ts';
 import { stateLabels } from '#domain/submissions/words.ts';
+import { usePdf } from '#src/entities/billing/use-pdf.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
@@ -61,6 +63,7 @@ export function CheckPart({ name, asked: request, onSent }: Props) {
               <OnlineButton variant="default" onClick={answer.refresh}>
                 Check again
               </OnlineButton>
+              {check.documents.length > 0 && <PreviewPacket asked={request} />}
               {check.problems.length > 0 && (
                 <Link to={pathTo('/submissionmapping', {}, { source: check.fromId, to: check.toId })}>Mapping</Link>
               )}
@@ -69,6 +72,22 @@ export function CheckPart({ name, asked: request, onSent }: Props) {
         )}
       </Answered>
     </SettingsPart>
+  );
+}
+
+/** Saves the documents that would go along, behind a cover, as one PDF. It is made for this and kept nowhere. */
+function PreviewPacket({ asked }: { asked: Asked }) {
+  const save = usePdf(previewPacket);
+  const [busy, setBusy] = useState(false);
+  const preview = async () => {
+    setBusy(true);
+    await save(asked);
+    setBusy(false);
+  };
+  return (
+    <OnlineButton variant="default" loading={busy} onClick={() => void preview()}>
+      Preview packet
+    </OnlineButton>
   );
 }
 
