@@ -63,5 +63,5 @@ function funnelLines(alike: readonly Alike[]): FunnelRow[] {
     const notSent = line.notSent + (reached.size === 0 ? count : 0);
     lines.set(key, { ...line, ...stages, asked: line.asked + count, notSent });
   }
-  return [...lines.values()];
+  return [...lines.values()].toSorted((a, b) => a.contact.localeCompare(b.contact));
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reportSubmissionFunnel } from '#contract/reports/submission-funnel.ts';
 import { listSubmissionAttempts } from '#contract/submissions/attempts.ts';
 import { listExpiringDocuments } from '#contract/submissions/expiries.ts';
-import { mostPacketBytes, previewPacket } from '#contract/submissions/packet.ts';
+import { previewPacket } from '#contract/submissions/packet.ts';
 import { listSubmissions, sendSubmission } from '#contract/submissions/submissions.ts';
 import type { CandidateFile } from '#server/demo/bullhorn/demo-candidates.ts';
 import { demoPdf } from '#server/demo/bullhorn/demo-pdf.ts';
@@ -232,7 +232,7 @@ test('a packet is one PDF: a cover, then the documents in order; what cannot be 
     ['Resume.pdf', Buffer.from('%PDF-1.4\nbroken'), 'It cannot be read'],
     ['Resume.pdf', locked, 'protected by a password'],
     ['Resume.docx', Buffer.from([0x50, 0x4b, 3, 4, 0]), 'no PDF document and no picture'],
-    ['Resume.pdf', Buffer.concat([demoPdf('Resume'), Buffer.alloc(mostPacketBytes)]), 'has 61 MB'],
+    ['Resume.pdf', Buffer.concat([demoPdf('Resume'), Buffer.alloc(60 * 1024 * 1024)]), 'is larger than 20 MB'],
   ] as const)
     expect(await shows(file(1, 'Resume', name, bytes))).toEqual([2, expect.stringContaining(why)]);
   systems.ats.records.files.set(70_006, []);
