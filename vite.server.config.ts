@@ -11,6 +11,7 @@ const entries = {
   'sheet-worker': 'server/reports/files/sheet-worker.ts',
   'pack-worker': 'server/reports/exports/pack/pack-worker.ts',
   'list-worker': 'server/reports/jobs/list-worker.ts',
+  'packet-worker': 'server/submissions/packet/packet-worker.ts',
   operate: 'server/operate.ts',
 };
 

@@ -85,6 +85,7 @@ import { mapReportEndpoints } from './reports/map-reports.ts';
 import { peopleReportEndpoints } from './reports/people-reports.ts';
 import { reportFileEndpoints } from './reports/report-files.ts';
 import { scheduleEndpoints } from './reports/schedules.ts';
+import { submissionFunnelEndpoints } from './reports/submission-funnel.ts';
 import { facilityRuleEndpoints } from './rules/facility-rules.ts';
 import { fieldAliasEndpoints } from './rules/field-aliases.ts';
 import { payEndpoints } from './rules/pay.ts';
@@ -100,13 +101,16 @@ import { cancelOrdersEndpoints } from './staging/cancel-orders.ts';
 import { descriptionEndpoints } from './staging/descriptions.ts';
 import { findJobEndpoints } from './staging/find-job.ts';
 import { stagingEndpoints } from './staging/staging.ts';
+import { submissionAttemptEndpoints } from './submissions/attempts.ts';
 import { submissionContactEndpoints } from './submissions/contacts.ts';
 import { submissionDictionaryEndpoints } from './submissions/dictionaries.ts';
 import { submissionDocumentEndpoints } from './submissions/documents.ts';
+import { submissionExpiryEndpoints } from './submissions/expiries.ts';
 import { submissionListEndpoints } from './submissions/lists.ts';
 import { submissionLoginEndpoints } from './submissions/logins.ts';
 import { submissionMappingEndpoints } from './submissions/mapping.ts';
 import { submissionPackageEndpoints } from './submissions/packages.ts';
+import { submissionPacketEndpoints } from './submissions/packet.ts';
 import { submissionEndpoints } from './submissions/submissions.ts';
 import { submissionTargetEndpoints } from './submissions/targets.ts';
 import { submissionWorkEndpoints } from './submissions/work.ts';
@@ -243,6 +247,10 @@ export const endpoints: readonly Endpoint[] = [
   ...submissionPackageEndpoints,
   ...submissionLoginEndpoints,
   ...submissionEndpoints,
+  ...submissionFunnelEndpoints,
+  ...submissionAttemptEndpoints,
+  ...submissionPacketEndpoints,
+  ...submissionExpiryEndpoints,
   ...customerTargetEndpoints,
   ...feedJobEndpoints,
   ...mapReportEndpoints,

@@ -90,6 +90,7 @@ import { peopleReportRoutes } from './reports/people/people-reports.routes.ts';
 import { feedJobRoutes } from './reports/posting/feed-jobs.routes.ts';
 import { addressPageRoutes } from './reports/schedules/address-page.routes.ts';
 import { scheduleRoutes } from './reports/schedules/schedules.routes.ts';
+import { submissionFunnelRoutes } from './reports/submissions/submission-funnel.routes.ts';
 import { ruleWords } from './rules/drafts/ai-draft.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
 import { fieldAliasRoutes } from './rules/field-aliases/field-aliases.routes.ts';
@@ -105,13 +106,16 @@ import { descriptionRoutes } from './staging/descriptions.routes.ts';
 import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
 import { postingModeRoutes } from './staging/posting-mode/posting-mode.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
+import { submissionAttemptRoutes } from './submissions/attempts/attempts.routes.ts';
 import { submissionContactRoutes } from './submissions/contacts/contacts.routes.ts';
 import { submissionDictionaryRoutes } from './submissions/dictionaries/dictionaries.routes.ts';
 import { submissionDocumentRoutes } from './submissions/documents/documents.routes.ts';
+import { submissionExpiryRoutes } from './submissions/expiry/expiries.routes.ts';
 import { submissionListRoutes } from './submissions/lists/lists.routes.ts';
 import { submissionLoginRoutes } from './submissions/logins/logins.routes.ts';
 import { submissionMappingRoutes } from './submissions/mapping/mapping.routes.ts';
 import { submissionPackageRoutes } from './submissions/packages/packages.routes.ts';
+import { submissionPacketRoutes } from './submissions/packet/packet.routes.ts';
 import { submissionRoutes } from './submissions/requests/submissions.routes.ts';
 import { submissionTargetRoutes } from './submissions/targets/targets.routes.ts';
 import { smsAnswerRoutes } from './support/deliveries/sms-answers.routes.ts';
@@ -283,6 +287,10 @@ const handlers: readonly Handler[] = [
   ...submissionPackageRoutes,
   ...submissionLoginRoutes,
   ...submissionRoutes,
+  ...submissionFunnelRoutes,
+  ...submissionAttemptRoutes,
+  ...submissionPacketRoutes,
+  ...submissionExpiryRoutes,
   ...alertTrialRoutes,
   ...stopPageRoutes,
 ];

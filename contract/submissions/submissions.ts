@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id, IdOrNone, Instant, PageNumber, SentDate } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrNone, Instant, PageNumber, RowId, SentDate } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
 import { SubmissionState, submissionLimits } from './words.ts';
 
@@ -102,13 +102,21 @@ export const listSubmissionStatuses = endpoint('GET /api/submissionstatus/list',
   example: [{ name: 'Offered', count: 3 }],
 });
 
+/** An entry of the destination that a person chose for one of its dictionaries. */
+const Choice = z.object({ objectId: wire('SubmissionObject_ID', RowId), entryId: wire('ID', RowId) });
+export type DictionaryChoice = z.infer<typeof Choice>;
+
 /** The caregiver and the job of a submission. */
-const asked = {
+export const submissionAsked = {
   caregiverId: wire('CaregiverId', z.string().trim().min(1, 'Choose a caregiver').max(submissionLimits.key)),
   jobId: wire('JobID', IdOrNone.default(0)),
   providerJobId: wire('ProviderJobId', text),
   fromId: wire('SubTargetId1', IdOrNone.default(0)),
   toId: wire('SubTargetId2', IdOrNone.default(0)),
+};
+const asked = {
+  ...submissionAsked,
+  choices: wire('Dictionaries', z.array(Choice).max(20, 'Choose 20 entries at most').default([])),
 };
 
 /** A caregiver that a search found. It is shown once and never stored. */
@@ -159,6 +167,18 @@ export const listCaregivers = endpoint('POST /api/submission/caregivers/list', {
 
 /** A value of the source, what it is in Jobdock's own list, and at the destination; null where no mapping exists. */
 const Mapped = z.object({ source: z.string(), own: z.string().nullable(), destination: z.string().nullable() });
+/**
+ * A value that the destination takes from one of its dictionaries. `from`: whether a person chose it, a mapping gives it, or it is the default
+ * entry; `none`: it has no value. `entryId` 0: none.
+ */
+const FromDictionary = z.object({
+  objectId: wire('SubmissionObject_ID', z.number()),
+  name: wire('Name', z.string()),
+  isRequired: z.boolean(),
+  entryId: wire('ID', z.number()),
+  from: z.enum(['chosen', 'mapping', 'default', 'none']),
+  choices: z.array(z.object({ id: wire('ID', z.number()), name: wire('Name', z.string()) })),
+});
 const Earlier = z.object({
   id: wire('ID', z.number()),
   by: wire('ContactName', z.string()),
@@ -169,7 +189,7 @@ const Earlier = z.object({
 
 export const checkBeforeSending = endpoint('POST /api/submission/check', {
   about:
-    'Checks a submission before anything leaves: the mapping of degree and specialty at each step, the documents of the package with the day until which each is valid, the fields that the destination requires, earlier submissions of the caregiver for the job there, and whether the job takes submissions. `problems` has a sentence for each thing to solve; it can be sent if there is none.',
+    'Checks a submission before anything leaves: the mapping of degree and specialty at each step, the documents of the package with the day until which each is valid, the fields that the destination requires, the entries of its dictionaries, earlier submissions of the caregiver for the job there, and whether the job takes submissions. `problems` has a sentence for each thing to solve; it can be sent if there is none.',
   args: z.object({ me, ...asked }),
   reply: z.object({
     fromId: wire('SubTargetId1', z.number()),
@@ -181,6 +201,7 @@ export const checkBeforeSending = endpoint('POST /api/submission/check', {
     packageId: z.number(),
     documents: z.array(z.object({ name: z.string(), isFound: z.boolean(), expires: z.string().nullable() })),
     requiredFields: z.array(z.object({ name: z.string(), isFilled: z.boolean() })),
+    dictionaries: wire('Dictionaries', z.array(FromDictionary)),
     earlier: z.array(Earlier),
     problems: z.array(z.string()),
   }),
@@ -196,6 +217,16 @@ export const checkBeforeSending = endpoint('POST /api/submission/check', {
     packageId: 6,
     documents: [{ name: 'License', isFound: true, expires: '2027-06-30' }],
     requiredFields: [{ name: 'email address', isFilled: true }],
+    dictionaries: [
+      {
+        objectId: 3,
+        name: 'Caregiver type',
+        isRequired: true,
+        entryId: 31,
+        from: 'default',
+        choices: [{ id: 31, name: 'Travel' }],
+      },
+    ],
     earlier: [],
     problems: ['The specialty “ICU” is not mapped to the destination. Map it, then send again.'],
   },

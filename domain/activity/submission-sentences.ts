@@ -18,6 +18,7 @@ const switched = (line: ActivityLine): string => {
 export const submissionSentences: Readonly<Record<string, Saying>> = {
   'submission.send': worked('submission', (line) => `put a caregiver forward for the job ${fact(line, 'job')}`),
   'submission.resend': worked('submission', (line) => `sent the submission for the job ${fact(line, 'job')} again`),
+  'submission.preview': onTarget((line) => `previewed the packet of a submission for the job ${fact(line, 'job')}`),
   'submission.decide': worked('submission', (line) =>
     fact(line, 'decision') === 'there'
       ? `noted that the submission for the job ${fact(line, 'job')} is at its destination`

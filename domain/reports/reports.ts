@@ -12,6 +12,7 @@ import { serviceItemsReport } from './people/service-items.ts';
 import { feedJobsReport } from './posting/feed-jobs.ts';
 import { customerTargetsReport } from './posting/target-report.ts';
 import { ruleReport } from './rules/rule-report.ts';
+import { submissionFunnelReport } from './submissions/submission-funnel.ts';
 
 /** Every report of the product, in the order of the library. */
 export const reports: readonly AnyReport[] = [
@@ -36,4 +37,5 @@ export const reports: readonly AnyReport[] = [
   customerTasksReport,
   customerTargetsReport,
   feedJobsReport,
+  submissionFunnelReport,
 ];

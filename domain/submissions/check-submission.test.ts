@@ -71,6 +71,21 @@ const cases: readonly (readonly [string, Partial<SubmissionDraft>, readonly Subm
       { kind: 'fieldMissing', name: 'Email' },
     ],
   ],
+  [
+    'a required entry of a dictionary absent, an optional one absent, and a chosen one that left its list',
+    {
+      dictionaries: [
+        { name: 'caregiver type', isRequired: true, hasValue: false, isGone: false },
+        { name: 'state', isRequired: false, hasValue: false, isGone: false },
+        { name: 'country', isRequired: true, hasValue: true, isGone: false },
+        { name: 'shift', isRequired: false, hasValue: false, isGone: true },
+      ],
+    },
+    [
+      { kind: 'choiceMissing', name: 'caregiver type' },
+      { kind: 'choiceGone', name: 'shift' },
+    ],
+  ],
 ];
 
 test.each(cases)('%s', (_name, change, problems) => {

@@ -10,6 +10,14 @@ type PackageDocument = { readonly name: string; readonly isFound: boolean; reado
 /** A field that the destination requires, with the caregiver's value. */
 type RequiredField = { readonly name: string; readonly value: string | null };
 
+/** A dictionary that the destination takes a value from. `isGone`: the entry that a person chose left the list. */
+type DictionaryField = {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly hasValue: boolean;
+  readonly isGone: boolean;
+};
+
 /** An earlier submission of this caregiver to this destination and job. */
 type EarlierSubmission = { readonly id: number; readonly by: string; readonly state: SubmissionState };
 
@@ -24,6 +32,7 @@ export type SubmissionDraft = {
   readonly specialty: MappedValue;
   readonly documents: readonly PackageDocument[];
   readonly requiredFields: readonly RequiredField[];
+  readonly dictionaries?: readonly DictionaryField[];
   readonly earlier: readonly EarlierSubmission[];
   readonly today: string;
 };
@@ -42,6 +51,8 @@ export type SubmissionProblem =
   | { readonly kind: 'documentMissing'; readonly name: string }
   | { readonly kind: 'documentExpired'; readonly name: string; readonly expires: string }
   | { readonly kind: 'fieldMissing'; readonly name: string }
+  | { readonly kind: 'choiceMissing'; readonly name: string }
+  | { readonly kind: 'choiceGone'; readonly name: string }
   | { readonly kind: 'alreadySubmitted'; readonly id: number; readonly by: string };
 
 /** The first step of a mapping that is missing: without Jobdock's own value, the one of the destination cannot be chosen. */
@@ -57,7 +68,7 @@ function documentProblems({ name, isFound, expires }: PackageDocument, today: st
 
 /**
  * Checks a submission before anything leaves: two different targets, a job that takes submissions, a mapped degree and specialty, documents
- * that are found and valid today, the fields that the destination requires, and no live submission of the same caregiver there.
+ * that are found and valid today, the fields and the entries of dictionaries that the destination requires, and no live submission of the same caregiver there.
  * @returns all problems, in the order in which a person solves them; none when it can be sent. Earlier submissions that were refused or
  *   withdrawn are no problem.
  */
@@ -71,6 +82,10 @@ export function checkSubmission(draft: SubmissionDraft): readonly SubmissionProb
   for (const document of draft.documents) problems.push(...documentProblems(document, draft.today));
   for (const { name, value } of draft.requiredFields) {
     if (value === null || value.trim() === '') problems.push({ kind: 'fieldMissing', name });
+  }
+  for (const { name, isRequired, hasValue, isGone } of draft.dictionaries ?? []) {
+    if (isGone) problems.push({ kind: 'choiceGone', name });
+    else if (isRequired && !hasValue) problems.push({ kind: 'choiceMissing', name });
   }
   return problems;
 }

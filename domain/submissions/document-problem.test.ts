@@ -31,6 +31,8 @@ test.each([
   [{ kind: 'documentMissing', name: 'License' }, '“License” is missing'],
   [{ kind: 'documentExpired', name: 'License', expires: '2026-01-02' }, 'expired on 2026-01-02'],
   [{ kind: 'fieldMissing', name: 'email' }, 'requires the email'],
+  [{ kind: 'choiceMissing', name: 'caregiver type' }, 'requires the caregiver type. Choose it here'],
+  [{ kind: 'choiceGone', name: 'shift' }, 'no longer lists the shift'],
   [{ kind: 'alreadySubmitted', id: 7, by: 'Bo Lind' }, 'Bo Lind put this caregiver forward'],
 ] as const)('a problem is a sentence with its remedy: %j', (problem, words) => {
   expect(problemWords(problem, 'same')).toContain(words);

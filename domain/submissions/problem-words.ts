@@ -19,6 +19,10 @@ export function problemWords(problem: SubmissionProblem, sameTarget: string): st
       return `The document “${problem.name}” expired on ${problem.expires}. Replace it in the source.`;
     case 'fieldMissing':
       return `The destination requires the ${problem.name} of the caregiver. Enter it in the source.`;
+    case 'choiceMissing':
+      return `The destination requires the ${problem.name}. Choose it here, map it, or give its dictionary a default entry.`;
+    case 'choiceGone':
+      return `The destination no longer lists the ${problem.name} that was chosen. Choose another one.`;
     case 'alreadySubmitted':
       return `${problem.by} put this caregiver forward for this job already (submission ${problem.id}).`;
   }

@@ -163,8 +163,17 @@ export type SubmissionAdapter = {
   /** What a destination requires of a caregiver, and how much it takes along. */
   readonly required?: readonly CaregiverField[];
   readonly documentLimits?: DocumentLimits;
+  /** The dictionaries from which a submission takes values. Each value is sent under the name of its field. */
+  readonly dictionaries?: readonly SentDictionary[];
+  /** A person's own sign-in can send submissions: it is an account of this system like that of the target. */
+  readonly signIns?: true;
+  /** The sign-in that it was opened with; absent for the account of the target. */
+  readonly account?: string;
   readonly ats?: AtsSubmissions;
 };
+
+/** A dictionary that a destination takes a value from. `objectId`: of `dictionaryObjects`. */
+export type SentDictionary = { readonly objectId: number; readonly field: string; readonly isRequired: boolean };
 
 /** An adapter that can do nothing. Each system adds what it can. */
 export const noCapability: SubmissionAdapter = {
@@ -189,6 +198,8 @@ export type SubmissionConnection = {
   readonly secret: string;
   readonly site: string;
   readonly settings: Readonly<Record<string, string>>;
+  /** The username of the person whose sign-in it is; absent for the account of the target. */
+  readonly account?: string;
 };
 
 /** What an adapter works with: calls through the check of outbound addresses, and the time. */

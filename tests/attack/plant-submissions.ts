@@ -61,6 +61,7 @@ export const submissionRows = (n: number, c: string, at: string): Row[] => [
     { id: n, submission_id: n, target_id: n, at, kind: 'submit', fields: JSON.stringify({ c }), answer: 'done', words: c },
   ],
   ['submission_status', { id: n, submission_id: n, status: c, at, learned_at: at, how: 'webhook' }],
+  ['submission_expiry', { id: n, target_id: n, caregiver_id: c, document: c, expires_on: '2099-01-02', found_at: at }],
   ['submission_event', { id: n, target_id: n, received_at: at, digest: c, ext_id: c, state: 'done', words: c }],
   ['submission_subscription', { target_id: n, name: c, ext_id: c, made_at: at, cursor: c, problem: c }],
 ];

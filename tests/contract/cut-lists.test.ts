@@ -62,6 +62,8 @@ const reasons: Record<string, string> = {
   'submissions/contacts/contacts.routes.ts': 'each row carries the total',
   'submissions/jobs/job-submissions.ts': 'a batch of work; the rest comes next',
   'submissions/check/gather.ts': 'the newest earlier submissions of one caregiver for one job; any live one is among them',
+  'submissions/expiry/expiries.routes.ts': 'it counts all rows beside those it shows',
+  'submissions/notices/status-notices.ts': 'a batch of work; the rest comes next',
   'submissions/requests/ask.ts': 'two are enough to know that a job is not the only one',
   'submissions/sending/sending-rows.ts': 'a batch of work; the rest comes next',
   'submissions/status/follow-events.ts': 'a batch of work; the rest comes next',

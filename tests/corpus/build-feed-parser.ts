@@ -20,6 +20,10 @@ export const buildSheetWorker = (root = checkout): Promise<() => void> =>
 export const buildPackWorker = (root = checkout): Promise<() => void> =>
   buildEntry('pack-worker', 'server/reports/exports/pack/pack-worker.ts', 'JOBDOCK_PACK_WORKER', root);
 
+/** Bundles the thread that joins the documents of a packet; see `buildEntry`. */
+export const buildPacketWorker = (root = checkout): Promise<() => void> =>
+  buildEntry('packet-worker', 'server/submissions/packet/packet-worker.ts', 'JOBDOCK_PACKET_WORKER', root);
+
 /** Bundles the thread that answers lists of jobs; see `buildEntry`. */
 export const buildListWorker = (root = checkout): Promise<() => void> =>
   buildEntry('list-worker', 'server/reports/jobs/list-worker.ts', 'JOBDOCK_LIST_WORKER', root);

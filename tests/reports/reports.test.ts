@@ -30,6 +30,7 @@ test('the numbers of reports are those that databases store', () => {
       "myReports": 8,
       "rules": 7,
       "serviceItems": 22,
+      "submissionFunnel": 23,
       "taskAudit": 12,
       "taskErrors": 9,
       "taskStatus": 11,

@@ -25,6 +25,7 @@ export const reportIds = {
   customerSubscription: 20,
   customerRisk: 21,
   serviceItems: 22,
+  submissionFunnel: 23,
 } as const;
 
 /** The number of a report. */

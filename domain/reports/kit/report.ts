@@ -46,7 +46,7 @@ export type ReportFilter<T> = { readonly name: string; readonly label: string } 
 );
 
 /** The groups of the library, in their order. */
-export const reportGroups = ['Jobs', 'Mapping', 'Rules', 'Collecting', 'Posting', 'People and customers'] as const;
+export const reportGroups = ['Jobs', 'Mapping', 'Rules', 'Collecting', 'Posting', 'Submissions', 'People and customers'] as const;
 export type ReportGroup = (typeof reportGroups)[number];
 
 /**

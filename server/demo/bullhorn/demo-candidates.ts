@@ -1,4 +1,5 @@
 import { demoDegrees, demoSpecialties } from '../world/world.ts';
+import { demoPdf } from './demo-pdf.ts';
 
 const firstNames = ['Ada', 'Ben', 'Chloe', 'Dan', 'Elena', 'Femi', 'Grace', 'Hugo', 'Iris', 'Jo'];
 const lastNames = [
@@ -134,7 +135,7 @@ const demoFiles = (candidateId: number): CandidateFile[] =>
             type: name,
             contentType: 'application',
             contentSubType: 'pdf',
-            bytes: Buffer.from(`%PDF-1.4\n% ${name} of candidate ${candidateId} in the demo\n%%EOF\n`),
+            bytes: demoPdf(`${name} of candidate ${candidateId} in the demo`),
           },
         ],
   );

@@ -6,6 +6,9 @@ import { digestOf, type TrioFile, TrioRecords, type TrioSubmission } from './tri
 /** Invented; it works nowhere else. */
 export const trioKey = 'trio-demo-key-7730';
 export const trioTenant = 'tide';
+/** API keys of people's own accounts, by username. */
+export const trioPeople = { 'ann.reyes': 'trio-demo-key-ann-3316', 'joe.park': 'trio-demo-key-joe-9042' } as const;
+const accounts = new Map([[trioKey, 'agency'], ...Object.entries(trioPeople).map(([name, key]) => [key, name] as const)]);
 
 export type TrioDouble = TargetDouble & {
   readonly records: TrioRecords;
@@ -24,8 +27,8 @@ const json = (status: number, body: unknown, wrote = false): DoubleReply => ({ s
 const refused = (field: string, message: string): DoubleReply =>
   json(400, { title: 'One or more validation errors occurred.', errors: { [field]: [message] } });
 
-/** What the API shows of a submission: its files are not among it. */
-const shown = ({ files: _files, ...row }: TrioSubmission) => row;
+/** What the API shows of a submission: not its files and other values, nor the account that made it. */
+const shown = ({ files: _files, values: _values, account: _account, ...row }: TrioSubmission) => row;
 
 /**
  * A local fake of Trio VMS v3 as far as its public guide goes: an API key in a header, candidates by email address, a submission with its
@@ -39,14 +42,15 @@ export function createTrioDouble(
   const records = new TrioRecords(options.journal ?? null);
   const at = () => new Date(now()).toISOString();
   const answer = async (call: DoubleCall): Promise<DoubleReply> => {
-    if (call.headers['x-api-key'] !== trioKey) return json(401, { message: 'Invalid API key' });
+    const account = accounts.get(String(call.headers['x-api-key']));
+    if (account === undefined || records.lockedAccounts.has(account)) return json(401, { message: 'Invalid API key' });
     const [, tenant, , , area = '', id] = call.url.pathname.split('/');
     if (tenant !== trioTenant || id !== undefined) return json(404, { message: 'No resource has this address' });
     const route = `${call.method} ${area.toLowerCase()}`;
     if (route === 'GET candidates') return json(200, records.byEmail(call.url.searchParams.get('email') ?? ''));
     if (route === 'POST candidates') return candidate(records, call);
     if (route === 'GET profession') return json(200, professions);
-    if (route === 'POST submission') return await submission(records, call, at());
+    if (route === 'POST submission') return await submission(records, call, { account, at: at() });
     if (route === 'GET submission' && options.listsSubmissions !== false)
       return json(200, Array.from(records.submissions.values(), shown));
     if (route === 'POST webhooks') return webhook(records, call);
@@ -74,7 +78,9 @@ function candidate(records: TrioRecords, { body }: DoubleCall): DoubleReply {
   return json(201, records.addCandidate(sent), true);
 }
 
-async function submission(records: TrioRecords, { bytes, headers }: DoubleCall, at: string): Promise<DoubleReply> {
+type Made = { readonly account: string; readonly at: string };
+
+async function submission(records: TrioRecords, { bytes, headers }: DoubleCall, made: Made): Promise<DoubleReply> {
   const form = await new Response(new Uint8Array(bytes), {
     headers: { 'content-type': headers['content-type'] ?? '' },
   }).formData();
@@ -93,8 +99,16 @@ async function submission(records: TrioRecords, { bytes, headers }: DoubleCall, 
     if (content.length > longestFile) return refused('Documents', `${file.name} is larger than 10 MB.`);
     files.push({ name: file.name, type: types[nth] ?? '', size: content.length, digest: digestOf(content) });
   }
-  return json(201, shown(records.submit(job, candidateNumber, files, at)), true);
+  return json(201, shown(records.submit(job, candidateNumber, files, { ...made, values: valuesIn(form) })), true);
 }
+
+const namedParts = new Set(['JobNumber', 'CandidateNumber', 'DocumentTypes', 'Documents']);
+
+/** The other texts of a submission, by their names. */
+const valuesIn = (form: FormData): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...form.entries()].flatMap(([name, value]) => (namedParts.has(name) || typeof value !== 'string' ? [] : [[name, value]])),
+  );
 
 function webhook(records: TrioRecords, { body }: DoubleCall): DoubleReply {
   const sent = JSON.parse(body) as { Name?: string; Url?: string; Events?: string[]; IsActive?: boolean };

@@ -14,6 +14,9 @@ export type TrioSubmission = {
   readonly CandidateNumber: number;
   readonly ModifiedDateUTC: string;
   readonly files: readonly TrioFile[];
+  /** The account whose key made it, and its values of dictionaries by name. */
+  readonly account?: string;
+  readonly values?: Readonly<Record<string, string>>;
 };
 export type TrioHook = { readonly Name: string; readonly Url: string; readonly IsActive: boolean };
 
@@ -36,6 +39,8 @@ export class TrioRecords {
   readonly closedJobs = new Set<string>();
   /** Jobs that exist; null: any number does. */
   jobs: ReadonlySet<string> | null = null;
+  /** Accounts whose key is refused. */
+  readonly lockedAccounts = new Set<string>();
   readonly #byEmail = new Map<string, number[]>();
   readonly #journal: string | null;
   #next = 50_000;
@@ -58,7 +63,12 @@ export class TrioRecords {
   }
 
   /** A second submission of the same candidate to the same job is made like the first: Trio documents no key against it. */
-  submit(job: string, candidateNumber: number, files: readonly TrioFile[], at: string): TrioSubmission {
+  submit(
+    job: string,
+    candidateNumber: number,
+    files: readonly TrioFile[],
+    { account, at, values }: { readonly account: string; readonly at: string; readonly values: Readonly<Record<string, string>> },
+  ): TrioSubmission {
     const row: TrioSubmission = {
       Number: this.#next++,
       Status: 'Submitted',
@@ -68,6 +78,8 @@ export class TrioRecords {
       CandidateNumber: candidateNumber,
       ModifiedDateUTC: at,
       files,
+      account,
+      values,
     };
     this.#keep({ kind: 'submission', row });
     return row;

@@ -5,6 +5,7 @@ import { whyNoSubmissions } from '#domain/staging/takes-submissions.ts';
 import { checkSubmission, type SubmissionDraft, type SubmissionProblem } from '#domain/submissions/check-submission.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { type CaregiverField, type ReadCaregiver, type SubmissionAdapter, unknownCaregiver } from '../adapter.ts';
+import { type DictionaryValue, dictionaryValues } from './dictionary-values.ts';
 import { type MappedPair, mappedPair } from './mapped-pair.ts';
 import { type Packed, packageDocuments } from './package-documents.ts';
 
@@ -18,6 +19,8 @@ export type Asked = {
   readonly caregiverId: string;
   /** The submission itself, which is no earlier one; 0 for a new one. */
   readonly id: number;
+  /** The entries of dictionaries that a person chose, by dictionary. */
+  readonly chosen?: Readonly<Record<string, number>> | undefined;
 };
 
 /** Everything that a submission is checked and sent with. */
@@ -26,6 +29,7 @@ export type Gathered = {
   readonly problems: readonly SubmissionProblem[];
   readonly pair: MappedPair;
   readonly packed: Packed;
+  readonly dictionaries: readonly DictionaryValue[];
   readonly earlier: readonly Earlier[];
 };
 type Earlier = {
@@ -48,6 +52,7 @@ export async function gather(
   const person = caregiver ?? unknownCaregiver;
   const pair = await mappedPair(db, customerId, asked, person);
   const packed = await packageDocuments(db, customerId, asked, pair, person.documents);
+  const dictionaries = await dictionaryValues(db, customerId, asked, destination.dictionaries ?? [], person);
   const earlier = await earlierOf(db, asked, person.email);
   const draft: SubmissionDraft = {
     sourceTargetId: asked.fromId,
@@ -58,10 +63,16 @@ export async function gather(
     specialty: pair.specialty,
     documents: packed.documents.map(({ name, file }) => ({ name, isFound: file !== null, expires: file?.expiresOn ?? null })),
     requiredFields: (destination.required ?? []).flatMap((name) => valueOf(person, name)),
+    dictionaries: dictionaries.map(({ name, isRequired, from, entry }) => ({
+      name,
+      isRequired,
+      hasValue: entry !== null,
+      isGone: from === 'gone',
+    })),
     earlier,
     today,
   };
-  return { draft, problems: checkSubmission(draft), pair, packed, earlier };
+  return { draft, problems: checkSubmission(draft), pair, packed, dictionaries, earlier };
 }
 
 /** Degree and specialty are checked by their mapping. */

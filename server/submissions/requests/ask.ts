@@ -1,4 +1,5 @@
 import { messages } from '#contract/kit/messages.ts';
+import type { DictionaryChoice } from '#contract/submissions/submissions.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import type { ReadCaregiver, SubmissionAdapter } from '../adapter.ts';
@@ -12,6 +13,8 @@ export type Request = {
   readonly providerJobId: string;
   readonly fromId: number;
   readonly toId: number;
+  /** The entries of the destination's dictionaries that a person chose. */
+  readonly choices?: readonly DictionaryChoice[];
 };
 /** The fields of a refusal, each with its remedy. */
 export type Fields = { readonly fields: Record<string, string> };
@@ -56,7 +59,11 @@ export async function targetsFor(
 
 /** A request with everything that was looked up for it. `caregiver`: null if the source no longer has it. */
 export type Opened = {
-  readonly asked: Request & { readonly customerId: number; readonly id: number };
+  readonly asked: Omit<Request, 'choices'> & {
+    readonly customerId: number;
+    readonly id: number;
+    readonly chosen: Readonly<Record<string, number>>;
+  };
   readonly source: SubmissionAdapter;
   readonly destination: SubmissionAdapter;
   readonly caregiver: ReadCaregiver | null;
@@ -80,6 +87,7 @@ export async function openRequest(services: Opening, customerId: number, request
   if (!destination?.submit) return invalid('toId', 'This destination takes no submissions, or its connection is not complete.');
   const read = await source.readCaregiver(request.caregiverId);
   if (read.kind !== 'done') return invalid('caregiverId', `${messages.submissionNotCreated}. ${read.words}`);
-  const asked = { customerId, id, fromId, toId, ...job, caregiverId: request.caregiverId };
+  const chosen = Object.fromEntries((request.choices ?? []).map(({ objectId, entryId }) => [objectId, entryId]));
+  const asked = { customerId, id, fromId, toId, ...job, caregiverId: request.caregiverId, chosen };
   return { asked, source, destination, caregiver: read.value };
 }

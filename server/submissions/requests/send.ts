@@ -11,7 +11,7 @@ import { addStatus } from '../status/status-rows.ts';
 import { openSubmissionTarget } from '../targets/open-adapter.ts';
 import { openRequest } from './ask.ts';
 import { ownerSeen, submissionSeen } from './submission-rows.ts';
-import { conflictOf, rivalOf, wantSubmission } from './want-submission.ts';
+import { conflictOf, rivalOf, signInOf, wantSubmission } from './want-submission.ts';
 
 const onItsWay = 'The submission is on its way';
 
@@ -31,7 +31,7 @@ export const sendRoute: Handler = handle(
     );
     if (words.length > 0 || !caregiver)
       return no({ kind: 'invalid' as const, fields: { caregiverId: `${messages.submissionNotCreated}. ${words.join(' ')}` } });
-    const wanted = { ...asked, email: caregiver.email, userId: actor.userId, eventId: '' };
+    const wanted = { ...asked, email: caregiver.email, userId: actor.userId, isActingAs: actor.impersonating, eventId: '' };
     return services.db.transaction().execute(async (tx) => {
       const made = await wantSubmission(tx, wanted, services.now());
       if (made.kind === 'conflict') return no({ kind: 'conflict' as const, current: conflictOf(made.rival) });
@@ -56,8 +56,10 @@ export const resendRoute: Handler = handle(
     const rival = await rivalOf(tx, { ...seen, customerId, email: seen.caregiverEmail }, id);
     if (rival) return no({ kind: 'conflict', current: conflictOf(rival) });
     const now = services.now();
+    // It goes out with the sign-in of who sends it again.
+    const loginId = signInOf({ customerId, toId: seen.toId, userId: actor.userId, isActingAs: actor.impersonating });
     const { rows } = await sql`update submission set state = 'wanted', error_text = '', tries = 0, lookups = 0, next_at = ${now},
-        lease_until = null, fence = fence + 1, ended_at = null, ext_caregiver_id = ''
+        lease_until = null, fence = fence + 1, ended_at = null, ext_caregiver_id = '', login_id = ${loginId}
       where customer_id = ${customerId} and id = ${id} and state = ${seen.state} returning id`.execute(tx);
     if (rows.length === 0) return no({ kind: 'conflict', current: conflictOf(null) });
     return done({ message: onItsWay }, { object: ['submission', id], facts: { job: seen.providerJobId } });

@@ -51,7 +51,7 @@ export const submissionRoutes: Handler[] = [
     if ('fields' in opened) return no({ kind: 'invalid', fields: opened.fields });
     const { asked, destination, caregiver } = opened;
     const today = services.now().toISOString().slice(0, 10);
-    const { draft, problems, packed, earlier } = await gather(services.db, asked, caregiver, destination, today);
+    const { draft, problems, packed, earlier, dictionaries } = await gather(services.db, asked, caregiver, destination, today);
     const { fromId, toId, providerJobId } = asked;
     const { jobTakesSubmissions, degree, specialty, documents } = draft;
     return ok({
@@ -64,6 +64,14 @@ export const submissionRoutes: Handler[] = [
       packageId: packed.packageId,
       documents: [...documents],
       requiredFields: draft.requiredFields.map(({ name, value }) => ({ name, isFilled: (value ?? '').trim() !== '' })),
+      dictionaries: dictionaries.map(({ objectId, name, isRequired, entry, from, choices }) => ({
+        objectId,
+        name,
+        isRequired,
+        entryId: entry?.id ?? 0,
+        from: from === 'gone' ? ('none' as const) : from,
+        choices: choices.map((one) => ({ id: one.id, name: one.name })),
+      })),
       earlier: [...earlier],
       problems: problems.map((problem) => problemWords(problem, messages.sameSubmissionTarget)),
     });

@@ -14,6 +14,10 @@ export type Wanted = {
   readonly email: string;
   readonly userId: number | null;
   readonly eventId: string;
+  /** The entries of dictionaries that the person chose, by dictionary. */
+  readonly chosen?: Readonly<Record<string, number>>;
+  /** Who works as another person sends with the account of the target. */
+  readonly isActingAs?: boolean;
 };
 /** The live submission of the same caregiver, destination and job. `by`: who asked for it. */
 export type Rival = { readonly id: number; readonly by: string; readonly state: SubmissionState };
@@ -29,16 +33,29 @@ export async function wantSubmission(tx: Tx, wanted: Wanted, now: Date): Promise
   const { customerId, fromId, toId, jobId, providerJobId, caregiverId, email, userId, eventId } = wanted;
   const { rows } = await sql<{ id: number }>`
     insert into submission (customer_id, from_id, to_id, job_id, provider_job_id, caregiver_id, caregiver_email, reference, state,
-      user_id, event_id, created_at, next_at)
+      user_id, event_id, created_at, next_at, login_id, chosen)
     values (${customerId}, ${fromId}, ${toId}, ${jobId}, ${providerJobId}, ${caregiverId}, ${email}, ${randomUUID()}, 'wanted',
-      ${userId}, ${eventId}, ${now}, ${now})
+      ${userId}, ${eventId}, ${now}, ${now}, ${signInOf(wanted)}, ${JSON.stringify(wanted.chosen ?? {})}::jsonb)
     on conflict do nothing returning id`.execute(tx);
   if (rows[0]) return { kind: 'wanted', id: rows[0].id };
   return { kind: 'conflict', rival: await rivalOf(tx, wanted) };
 }
 
+type Sender = Pick<Wanted, 'customerId' | 'toId' | 'userId' | 'isActingAs'>;
+
+/** The sign-in that a submission goes out with: the default of who asks, if it is one to the destination; else 0, the account of the target. */
+export const signInOf = ({ customerId, toId, userId, isActingAs = false }: Sender) =>
+  userId === null || isActingAs
+    ? sql`0`
+    : sql`coalesce((select l.id from submission_login l where l.customer_id = ${customerId} and l.user_id = ${userId}
+        and l.target_id = ${toId} and l.is_default), 0)`;
+
 /** The live submission that keeps another one from being made; null if it ended meanwhile. `butNot`: the one that is sent again. */
-export async function rivalOf(tx: Tx, wanted: Omit<Wanted, 'userId' | 'eventId'>, butNot = 0): Promise<Rival | null> {
+export async function rivalOf(
+  tx: Tx,
+  wanted: Omit<Wanted, 'userId' | 'eventId' | 'chosen' | 'isActingAs'>,
+  butNot = 0,
+): Promise<Rival | null> {
   const { rows } = await sql<Rival>`
     select s.id, s.state, coalesce(u.name, 'An event of the ATS') as by
     from submission s left join app_user u on u.id = s.user_id

@@ -4,6 +4,7 @@ import { problemWords } from '#domain/submissions/problem-words.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { scopeTo } from '#server/kit/db/customer-scope.ts';
 import type { ReadCaregiver, SentDocument, SubmissionAdapter } from '../adapter.ts';
+import { sentFields } from '../check/dictionary-values.ts';
 import { type Gathered, gather } from '../check/gather.ts';
 import type { DueSubmission, Prepared } from './sender.ts';
 
@@ -52,7 +53,12 @@ async function readDocuments(
   return documents;
 }
 
-function ready(due: DueSubmission, caregiver: ReadCaregiver, { pair, packed }: Gathered, documents: SentDocument[]): Prepared {
+function ready(
+  due: DueSubmission,
+  caregiver: ReadCaregiver,
+  { pair, packed, dictionaries }: Gathered,
+  documents: SentDocument[],
+): Prepared {
   const { degreeExtId, specialtyExtId } = pair;
   return {
     kind: 'ready',
@@ -63,7 +69,7 @@ function ready(due: DueSubmission, caregiver: ReadCaregiver, { pair, packed }: G
       caregiver,
       degreeExtId,
       specialtyExtId,
-      fields: {},
+      fields: sentFields(dictionaries),
       documents,
     },
     used: {
@@ -71,6 +77,7 @@ function ready(due: DueSubmission, caregiver: ReadCaregiver, { pair, packed }: G
       specialty: pair.specialty,
       packageId: packed.packageId,
       documents: documents.map(({ name }) => name),
+      dictionaries: dictionaries.map(({ name, entry }) => ({ name, value: entry?.name ?? null })),
     },
     warnings:
       packed.packageId === 0 ? 'The destination has no package for this degree and specialty, so no document went along.' : '',

@@ -31,6 +31,11 @@ export type DueSubmission = {
   readonly lookups: number;
   readonly fence: number;
   readonly userId: number | null;
+  /** The sign-in of who asked; 0 or absent for the account of the target. `account`: the one that the destination was opened with. */
+  readonly loginId?: number;
+  readonly account?: string | undefined;
+  /** The entries of dictionaries that who asked chose, by dictionary. */
+  readonly chosen?: Readonly<Record<string, number>>;
 };
 
 /** One call for a submission, for its attempts. `kind` as in the table. Words hold no personal data. */
@@ -81,7 +86,7 @@ export type SenderOptions = {
   readonly rows: SendingRows;
   readonly now: () => Date;
   /** Opens a submission target of a customer; null if it is gone, inactive, or lacks its credentials. */
-  readonly open: (customerId: number, targetId: number) => Promise<SubmissionAdapter | null>;
+  readonly open: (customerId: number, targetId: number, loginId?: number) => Promise<SubmissionAdapter | null>;
   readonly prepare: (due: DueSubmission, source: SubmissionAdapter, destination: SubmissionAdapter) => Promise<Prepared>;
   /** After a crash or a restore the destination may be ahead of the database: look up each submission before it is sent [S8.6]. */
   readonly reconcileFirst: boolean;
@@ -92,9 +97,10 @@ const noConnection = 'The submission target is inactive or lacks its credentials
 
 /** Takes one due submission to its next state. Returns whether its destination answered, for the circuit breaker. */
 export function createSender(options: SenderOptions): (due: DueSubmission) => Promise<Outcome> {
-  return async (due) => {
-    if (due.state === 'sending') return settled(options, due, afterBreak(due.extCaregiverId));
-    const destination = await options.open(due.customerId, due.targetId);
+  return async (row) => {
+    if (row.state === 'sending') return settled(options, row, afterBreak(row.extCaregiverId));
+    const destination = await options.open(row.customerId, row.targetId, row.loginId);
+    const due = { ...row, account: destination?.account };
     if (due.state === 'unknown') return lookUp(options, due, destination);
     const source = await options.open(due.customerId, due.fromId);
     if (!source || !destination) return settled(options, due, refused(noConnection));

@@ -15,7 +15,7 @@ export async function dueSubmissions(db: Db, now: Date, limit: number): Promise<
   const { rows } = await sql<DueSubmission>`
     select customer_id as "customerId", to_id as "targetId", from_id as "fromId", id, reference, state, job_id as "jobId",
       provider_job_id as "providerJobId", caregiver_id as "caregiverId", caregiver_email as email,
-      ext_caregiver_id as "extCaregiverId", tries, lookups, fence, user_id as "userId"
+      ext_caregiver_id as "extCaregiverId", tries, lookups, fence, user_id as "userId", login_id as "loginId", chosen
     from (
       select *, row_number() over (partition by customer_id order by next_at, id) as turn from submission
       where state in ('wanted', 'sending', 'unknown') and next_at <= ${now} and (lease_until is null or lease_until < ${now})
@@ -107,6 +107,8 @@ const attemptOf = (due: DueSubmission, submission: SentSubmission, at: Date) => 
     caregiver: submission.extCaregiverId,
     degree: submission.degreeExtId,
     specialty: submission.specialtyExtId,
+    ...submission.fields,
+    ...accountOf(due),
   }),
   documents: JSON.stringify(
     submission.documents.map(({ name, content }) => ({
@@ -119,10 +121,14 @@ const attemptOf = (due: DueSubmission, submission: SentSubmission, at: Date) => 
   words: 'No answer was noted.',
 });
 
+/** The sign-in that a call was made with, by its username. */
+const accountOf = ({ account }: DueSubmission) => (account === undefined ? {} : { account });
+
 async function noted(tx: Tx, due: DueSubmission, { kind, answer, words, milliseconds }: CallNote, at: Date): Promise<void> {
   const { customerId: customer_id, id: submission_id, targetId: target_id } = due;
   if (kind !== 'submit') {
-    const attempt = { customer_id, submission_id, target_id, at, kind, answer, words, milliseconds };
+    const fields = JSON.stringify(accountOf(due));
+    const attempt = { customer_id, submission_id, target_id, at, kind, answer, words, milliseconds, fields };
     return void (await tx.insertInto('submission_attempt').values(attempt).execute());
   }
   await sql`update submission_attempt set answer = ${answer}, words = ${words}, milliseconds = ${milliseconds}

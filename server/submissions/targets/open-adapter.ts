@@ -7,7 +7,7 @@ import { realClock } from '#server/targets/adapter/clock.ts';
 import { guardedSend } from '#server/targets/adapter/outbound.ts';
 import type { SubmissionAdapter, SubmissionConnection } from '../adapter.ts';
 import { submissionConnectors } from '../adapters/all.ts';
-import { submissionSecret } from './secret-places.ts';
+import { loginSecret, submissionSecret } from './secret-places.ts';
 
 type Opening = Pick<Services, 'db' | 'secrets' | 'config'>;
 type Open = Map<string, { readonly version: string; readonly adapter: SubmissionAdapter }>;
@@ -24,33 +24,59 @@ export function adapterWith({ config }: Opening, systemId: number, connection: S
 
 /**
  * Opens the adapter of a stored target and keeps it until its connection changes. Null for a target that does not exist, is not active,
- * lacks its secret, or has a system without a connection.
+ * lacks its secret, or has a system without a connection. `loginId`: a person's sign-in to the target, which is used in place of the
+ * target's account if it still exists and the system takes it; 0 for the target's own.
  */
 export async function openSubmissionTarget(
   services: Opening,
   customerId: number,
   targetId: number,
+  loginId = 0,
 ): Promise<SubmissionAdapter | null> {
-  const own = scopeTo(services.db, [customerId]);
-  const row = await own
+  const scoped = scopeTo(services.db, [customerId]);
+  const row = await scoped
     .selectFrom('submission_target')
     .selectAll()
     .where('customer_id', '=', customerId)
     .where('id', '=', targetId)
     .where('active', '=', true)
     .executeTakeFirst();
-  const secret = row && (await storedSecret(services.secrets, own, customerId, targetId));
+  const secret = row && (await storedSecret(services.secrets, scoped, customerId, targetId));
   if (!row || secret === undefined) return null;
+  const connection = { customerId, targetId, orgKey: row.org_key, secret, site: row.site, settings: row.settings };
+  const own = loginId === 0 ? null : await signInOf(services, scoped, { customerId, targetId, loginId });
+  const personal = own && opened(services, `${customerId}/${targetId}/${loginId}`, row.system_id, { ...connection, ...own });
+  if (personal?.signIns === true) return personal;
+  return opened(services, `${customerId}/${targetId}`, row.system_id, connection);
+}
+
+/** The open adapter of a connection, which is opened again only if the connection changed. */
+function opened(services: Opening, key: string, systemId: number, connection: SubmissionConnection): SubmissionAdapter | null {
   const open: Open = processes.get(services.secrets) ?? new Map();
   processes.set(services.secrets, open);
-  const connection = { customerId, targetId, orgKey: row.org_key, secret, site: row.site, settings: row.settings };
-  const key = `${customerId}/${targetId}`;
-  const version = JSON.stringify([row.system_id, connection]);
+  const version = JSON.stringify([systemId, connection]);
   const known = open.get(key);
   if (known?.version === version) return known.adapter;
-  const adapter = adapterWith(services, row.system_id, connection);
+  const { account } = connection;
+  const made = adapterWith(services, systemId, connection);
+  const adapter = made && account !== undefined ? { ...made, account } : made;
   if (adapter) open.set(key, { version, adapter });
   return adapter;
+}
+
+type SignIn = { readonly customerId: number; readonly targetId: number; readonly loginId: number };
+
+/** A person's sign-in to a target as a connection has it; null if it was deleted. */
+async function signInOf({ secrets }: Opening, db: Db, { customerId, targetId, loginId }: SignIn) {
+  const row = await db
+    .selectFrom('submission_login')
+    .select('username')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', loginId)
+    .where('target_id', '=', targetId)
+    .executeTakeFirst();
+  const secret = row && (await secrets.take(db, loginSecret(customerId, loginId)));
+  return row && secret !== undefined ? { orgKey: row.username, secret, account: row.username } : null;
 }
 
 /** The stored secret of a target; undefined if there is none. */

@@ -10,6 +10,6 @@ export function usePdf<E extends Endpoint>(endpoint: E): (args: SentArgsOf<E>) =
   return async (args) => {
     const read = await download(endpoint, args);
     if (!read.ok) return void toast.error({ title: 'File not saved', detail: errorMessage(read.error) });
-    saveFile(read.value.fileName ?? 'invoice.pdf', new Blob([read.value.bytes], { type: read.value.contentType }));
+    saveFile(read.value.fileName ?? 'document.pdf', new Blob([read.value.bytes], { type: read.value.contentType }));
   };
 }

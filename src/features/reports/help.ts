@@ -216,6 +216,18 @@ export const reportsHelp: readonly HelpTopic[] = [
     ],
   },
   {
+    screens: ['submissionFunnel'],
+    title: 'Submission funnel',
+    about: 'How far submissions came, by source and recruiter. Without the right to see everyone’s submissions it has your own.',
+    how: [
+      {
+        ask: 'Compare recruiters by their submissions',
+        answer:
+          'Choose the days. Each stage counts the submissions that reached it or a later one; Refused and Withdrawn say how many ended.',
+      },
+    ],
+  },
+  {
     screens: ['feedJobs'],
     title: 'Jobs in feeds',
     about:

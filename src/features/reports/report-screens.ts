@@ -15,6 +15,7 @@ const loads = {
   customerTasksReport: () => import('./tasks/customer-tasks.tsx').then((m) => m.CustomerTasksReport),
   customerTargetsReport: () => import('./targets/customer-targets.tsx').then((m) => m.CustomerTargetsReport),
   feedJobs: () => import('./targets/feed-jobs.tsx').then((m) => m.FeedJobs),
+  submissionFunnel: () => import('./submissions/submission-funnel.tsx').then((m) => m.SubmissionFunnel),
   taskErrors: () => import('./collecting/task-errors.tsx').then((m) => m.TaskErrors),
   dataIssues: () => import('./collecting/data-issues.tsx').then((m) => m.DataIssues),
   taskStatus: () => import('./collecting/task-status.tsx').then((m) => m.TaskStatus),

@@ -73,6 +73,7 @@ export const reportsScreens = [
   report('customerTasksReport', '/report_customertasks', 'Customer tasks', 'tasks.read', 'report collecting runs'),
   report('customerTargetsReport', '/report_customertargets', 'Customer targets', 'everyone', 'report ats'),
   report('feedJobs', '/report_xmljobs', 'Jobs in feeds', 'targets.write', 'report boards indeed'),
+  report('submissionFunnel', '/report_submissionfunnel', 'Submission funnel', 'submissions.use', 'report placed offer interview'),
   report('taskErrors', '/report_dcerrors', 'Task errors', 'tasks.read'),
   report('dataIssues', '/report_data', 'Data issues', 'jobs.report'),
   report('taskStatus', '/report_dcstatus', 'Task status', 'tasks.read'),

@@ -23,6 +23,11 @@ export const submissionHelp: readonly HelpTopic[] = [
         answer:
           'Choose Errors and decisions under Problems. Resubmit each, or take it back: then it counts no more on the dashboard.',
       },
+      {
+        ask: 'See which documents of caregivers expire soon',
+        answer:
+          'A button above the list counts them, 30 days ahead, for caregivers with a live submission. The bell says so once for each document.',
+      },
       { ask: 'See the calls of a submission', answer: 'Choose Details: statuses, documents and calls of the last 35 days.' },
     ],
   },
@@ -39,6 +44,10 @@ export const submissionHelp: readonly HelpTopic[] = [
         ask: 'The check of a submission finds something missing',
         answer:
           'It names each thing to solve: a mapping, a document, a field, or an earlier submission. Solve it, then check again.',
+      },
+      {
+        ask: 'See the documents before a submission leaves',
+        answer: 'Choose Preview packet in the check: one PDF with a cover that names what it cannot show. It is not kept.',
       },
     ],
   },
@@ -118,6 +127,10 @@ export const submissionHelp: readonly HelpTopic[] = [
         ask: 'Read the degrees, specialties and documents of a submission target',
         answer:
           'The tabs Degrees, Specialties, Documents and Dictionaries read them in the background, or take a file. A list that loses more than a third of its entries waits for your decision.',
+      },
+      {
+        ask: 'See the calls to a submission target',
+        answer: 'The tab Attempts lists those of the last 35 days with their answers, without files or data of caregivers.',
       },
       {
         ask: 'Delete a submission target',

@@ -21,7 +21,7 @@ test('only the known calls have no audit line, with these reasons', () => {
   // Before you add a call here, check that other code writes its audit line or that it changes nothing.
   expect({ named: named.length, reasons: Object.fromEntries(reasons) }).toMatchInlineSnapshot(`
     {
-      "named": 242,
+      "named": 243,
       "reasons": {
         "none: it asks a model and changes nothing; the log of calls has it": 1,
         "none: it asks a model one question and notes how it answered": 1,

@@ -52,6 +52,7 @@ import { submissionListEndpoints } from '#contract/submissions/lists.ts';
 import { submissionLoginEndpoints } from '#contract/submissions/logins.ts';
 import { submissionMappingEndpoints } from '#contract/submissions/mapping.ts';
 import { submissionPackageEndpoints } from '#contract/submissions/packages.ts';
+import { submissionPacketEndpoints } from '#contract/submissions/packet.ts';
 import { submissionEndpoints } from '#contract/submissions/submissions.ts';
 import { submissionTargetEndpoints } from '#contract/submissions/targets.ts';
 import { addTicketNote, mergeTicket, removeCannedAnswer, saveCannedAnswer, saveDesk } from '#contract/support/desk.ts';
@@ -193,6 +194,7 @@ const callsAboutSubmissions: readonly Endpoint[] = [
   ...submissionPackageEndpoints,
   ...submissionLoginEndpoints,
   ...submissionEndpoints,
+  ...submissionPacketEndpoints,
 ];
 
 /** Calls whose audit lines are read in another file than `audit.pg.test.ts`. */

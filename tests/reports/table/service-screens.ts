@@ -5,6 +5,7 @@ import { listCustomerTargets } from '#contract/reports/customer-targets.ts';
 import { reportFeedJobs } from '#contract/reports/feed-jobs.ts';
 import { reportContacts, reportLogins, reportSubscriptions, reportTaskUsers } from '#contract/reports/people-reports.ts';
 import { mostReportRows } from '#contract/reports/report-lists.ts';
+import { reportSubmissionFunnel } from '#contract/reports/submission-funnel.ts';
 import { collectErrors } from '#contract/rows/collect-errors.ts';
 import { listServiceItems } from '#contract/system/service-items.ts';
 import { defaultNames } from '#domain/job-list/field-names.ts';
@@ -47,6 +48,7 @@ export function serviceScreens({ service, tokens: { chief, administrator } }: Ag
     customersByTask: async () => service.call(listCrawlerCustomers, { cust: -1, crawler: 1 }, administrator),
     customerTargets: async () =>
       targetReportLines((await service.call(listCustomerTargets, { cust: 'me' }, chief)).rows, service.people.north, fieldLabel),
+    submissionFunnel: async () => (await service.call(reportSubmissionFunnel, ofOne, chief)).rows,
     feedJobs: async () => (await service.call(reportFeedJobs, ofOne, chief)).rows,
     taskUsers: async () => (await service.call(reportTaskUsers, ofAll, administrator)).rows,
     loginHistory: async () =>

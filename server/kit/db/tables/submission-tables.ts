@@ -116,6 +116,19 @@ export type SubmissionTables = SubmissionListTables & {
     fence: Generated<number>;
     ended_at: MaybeInstant;
     counted: Generated<boolean>;
+    login_id: Generated<number>;
+    chosen: JsonWithDefault<Record<string, number>>;
+  };
+  submission_expiry: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    target_id: number;
+    caregiver_id: string;
+    document: string;
+    /** A date column: `yyyy-MM-dd`. */
+    expires_on: string;
+    found_at: Instant;
+    noticed: Generated<boolean>;
   };
   submission_attempt: {
     customer_id: number;
@@ -138,6 +151,7 @@ export type SubmissionTables = SubmissionListTables & {
     at: Instant;
     learned_at: Instant;
     how: 'webhook' | 'schedule' | 'person' | 'event';
+    noticed: Generated<boolean>;
   };
   submission_event: {
     customer_id: number;

@@ -38,8 +38,8 @@ const documentLimits = { bytes: 10 * 1024 * 1024, count: 20 } as const;
 const json = (body: unknown) => ({ body: JSON.stringify(body), contentType: 'application/json' });
 
 /** Opens Trio VMS v3, the destination of a caregiver. The secret of the connection is the API key of the agency. */
-export const trioConnector: SubmissionConnector = ({ site, secret }, { send, clock }) =>
-  trioAdapter(trioClient(askTarget(send, clock), { url: site, apiKey: secret }));
+export const trioConnector: SubmissionConnector = ({ site, secret, account }, { send, clock }) =>
+  trioAdapter(trioClient(askTarget(send, clock), { url: site, apiKey: secret, account }));
 
 function trioAdapter(call: TrioCall): SubmissionAdapter {
   const submissions = () => readSubmissions(call);
@@ -52,6 +52,7 @@ function trioAdapter(call: TrioCall): SubmissionAdapter {
     lists: { kinds: ['degree', 'specialty'], dictionaries: [], read: (kind) => readTrioList(call, kind) },
     required: ['firstName', 'lastName', 'email', 'degree', 'specialty'],
     documentLimits,
+    signIns: true,
     findCaregiver: (email) => byEmail(call, email),
     makeCaregiver: (submission) => makeCandidate(call, submission),
     submit: (submission) => submit(call, submission),

@@ -12,11 +12,12 @@ const contentTypes: Readonly<Record<string, string>> = {
 const contentTypeOf = ({ fileName }: SentDocument): string =>
   contentTypes[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 
-/** The one request of a submission: its job, its candidate, and each document with its type. */
-export async function packedSubmission({ providerJobId, extCaregiverId, documents }: SentSubmission) {
+/** The one request of a submission: its job, its candidate, values of dictionaries, and each document with its type. */
+export async function packedSubmission({ providerJobId, extCaregiverId, documents, fields }: SentSubmission) {
   const form = new FormData();
   form.append('JobNumber', providerJobId);
   form.append('CandidateNumber', extCaregiverId ?? '');
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const document of documents) {
     form.append('DocumentTypes', document.typeExtId);
     const blob = new Blob([new Uint8Array(document.content)], { type: contentTypeOf(document) });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from '#contract/kit/messages.ts';
+import { previewPacket } from '#contract/submissions/packet.ts';
 import {
   checkBeforeSending,
   listSubmissionStatuses,
@@ -8,6 +9,7 @@ import {
   sendSubmission,
 } from '#contract/submissions/submissions.ts';
 import { stateLabels } from '#domain/submissions/words.ts';
+import { usePdf } from '#src/entities/billing/use-pdf.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
@@ -17,13 +19,16 @@ import { SettingsPart } from '#src/ui/page/settings-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { CheckFacts } from './check-facts.tsx';
-import type { Asked } from './send-request.ts';
+import { DictionaryChoices } from './dictionary-choices.tsx';
+import { type Asked, chosenAmong } from './send-request.ts';
 
 type Props = { name: string; asked: Asked; onSent: () => void };
 
 /** Checks a submission before anything leaves, shows what is to be solved, and sends it. */
-export function CheckPart({ name, asked, onSent }: Props) {
-  const answer = useReply(checkBeforeSending, asked);
+export function CheckPart({ name, asked: request, onSent }: Props) {
+  const [choices, setChoices] = useState<Asked['choices']>([]);
+  const asked = { ...request, choices };
+  const answer = useReply(checkBeforeSending, asked, { keepsPrevious: true });
   const sending = useSending(asked, onSent);
   return (
     <SettingsPart title={`Check of ${name}`} about="Nothing has left yet.">
@@ -40,6 +45,12 @@ export function CheckPart({ name, asked, onSent }: Props) {
               </ul>
             )}
             <CheckFacts check={check} />
+            {check.dictionaries.length > 0 && (
+              <DictionaryChoices
+                dictionaries={check.dictionaries}
+                onChoose={(objectId, entryId) => setChoices(chosenAmong(choices, objectId, entryId))}
+              />
+            )}
             {sending.problem !== null && (
               <p role="alert" data-tone="bad">
                 {sending.problem}
@@ -52,6 +63,7 @@ export function CheckPart({ name, asked, onSent }: Props) {
               <OnlineButton variant="default" onClick={answer.refresh}>
                 Check again
               </OnlineButton>
+              {check.documents.length > 0 && <PreviewPacket asked={request} />}
               {check.problems.length > 0 && (
                 <Link to={pathTo('/submissionmapping', {}, { source: check.fromId, to: check.toId })}>Mapping</Link>
               )}
@@ -60,6 +72,22 @@ export function CheckPart({ name, asked, onSent }: Props) {
         )}
       </Answered>
     </SettingsPart>
+  );
+}
+
+/** Saves the documents that would go along, behind a cover, as one PDF. It is made for this and kept nowhere. */
+function PreviewPacket({ asked }: { asked: Asked }) {
+  const save = usePdf(previewPacket);
+  const [busy, setBusy] = useState(false);
+  const preview = async () => {
+    setBusy(true);
+    await save(asked);
+    setBusy(false);
+  };
+  return (
+    <OnlineButton variant="default" loading={busy} onClick={() => void preview()}>
+      Preview packet
+    </OnlineButton>
   );
 }
 

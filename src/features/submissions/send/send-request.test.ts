@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkBeforeSending, listCaregivers } from '#contract/submissions/submissions.ts';
-import { askedFor, nameOf, nothingSought, soughtProblems } from './send-request.ts';
+import { askedFor, chosenAmong, nameOf, nothingSought, soughtProblems } from './send-request.ts';
 
 const sought = { ...nothingSought, lastName: 'Abbott' };
 
@@ -24,6 +24,16 @@ test('a search needs something of the caregiver', () => {
 test('a chosen caregiver, the job and the targets make a submission that the call takes', () => {
   const asked = askedFor(2, 7, { ...sought, fromId: '3', providerJobId: ' 67890 ' }, '70001');
   expect(checkBeforeSending.args.strict().parse(asked)).toMatchObject({ jobId: 7, fromId: 3, toId: 0, providerJobId: '67890' });
+});
+
+test('a choice takes the place of an earlier one of its dictionary, and none leaves the dictionary to its mapping', () => {
+  const first = chosenAmong(undefined, 3, 31);
+  const both = chosenAmong(first, 5, 44);
+  expect(chosenAmong(both, 3, 32)).toEqual([
+    { objectId: 5, entryId: 44 },
+    { objectId: 3, entryId: 32 },
+  ]);
+  expect(chosenAmong(both, 3, null)).toEqual([{ objectId: 5, entryId: 44 }]);
 });
 
 test('the name of a caregiver has no gap where a part is blank', () => {

@@ -55,6 +55,14 @@ export const askedFor = (me: number, jobId: number, sought: Sought, caregiverId:
   toId: Number(sought.toId),
 });
 
+type Choices = NonNullable<Asked['choices']>;
+
+/** The chosen entries with another one for a dictionary; null leaves it to the mapping and the default. */
+export const chosenAmong = (choices: Choices = [], objectId: number, entryId: number | null): Choices => [
+  ...choices.filter((one) => one.objectId !== objectId),
+  ...(entryId === null ? [] : [{ objectId, entryId }]),
+];
+
 /** The whole name of a caregiver. */
 export const nameOf = ({ firstName, middleName, lastName }: Caregiver): string =>
   [firstName, middleName, lastName].filter((part) => part !== '').join(' ');

@@ -16,6 +16,7 @@ import { ListPage } from '#src/ui/page/list-page.tsx';
 import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import { ExpiringDocuments } from '../expiring/expiring-documents.tsx';
 import { askedBy, filterNames, mayResubmit, maySyncStatus } from './submission.ts';
 import { submissionColumns } from './submission-columns.tsx';
 import { SubmissionFilters } from './submission-filters.tsx';
@@ -63,6 +64,7 @@ export function SubmissionList() {
         filters={<SubmissionFilters list={list} />}
         actions={
           <>
+            <ExpiringDocuments />
             <Several rows={chosen} may={mayResubmit} verb="Resubmit" run={resubmit} />
             <Several rows={chosen} may={maySyncStatus} verb="Read status of" run={sync} />
             <ExportButton title="Submissions" list={list} columns={columns} />

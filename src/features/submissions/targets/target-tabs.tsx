@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { SubmissionTarget } from '#contract/submissions/targets.ts';
 import { TabRow, useTab } from '#src/ui/page/tabs-page.tsx';
+import { AttemptsTab } from '../attempts/attempts-tab.tsx';
 import { DictionariesTab } from '../dictionaries/dictionaries-tab.tsx';
 import { DegreesTab } from '../lists/degrees-tab.tsx';
 import { DocumentsTab } from '../lists/documents-tab.tsx';
@@ -17,6 +18,7 @@ const tabs = [
   ['dictionaries', 'Dictionaries'],
   ['documents', 'Documents'],
   ['events', 'Events'],
+  ['attempts', 'Attempts'],
 ] as const;
 type Tab = (typeof tabs)[number][0];
 
@@ -28,6 +30,7 @@ const parts: Readonly<Record<Tab, ComponentType<{ target: SubmissionTarget }>>> 
   dictionaries: DictionariesTab,
   documents: DocumentsTab,
   events: EventsTab,
+  attempts: AttemptsTab,
 };
 
 /** A submission target in tabs. The address keeps the tab. */
