@@ -9,16 +9,22 @@ import { addStatus } from '../status/status-rows.ts';
 import type { Begun, CallNote, DueSubmission, Ready, SendingRows } from './sender.ts';
 import type { SendingStep } from './sending-state.ts';
 
-/** Due submissions of all customers. Customers take turns, so that a thousand of one do not delay the others. */
+/**
+ * Due submissions of all customers. Customers take turns, so that a thousand of one do not delay the others. It reads `limit` rows of each
+ * customer at most, however many are due.
+ */
 export async function dueSubmissions(db: Db, now: Date, limit: number): Promise<DueSubmission[]> {
   const { rows } = await sql<DueSubmission>`
     select customer_id as "customerId", to_id as "targetId", from_id as "fromId", id, reference, state, job_id as "jobId",
       provider_job_id as "providerJobId", caregiver_id as "caregiverId", caregiver_email as email,
       ext_caregiver_id as "extCaregiverId", tries, lookups, fence, user_id as "userId"
     from (
-      select *, row_number() over (partition by customer_id order by next_at, id) as turn from submission
-      where state in ('wanted', 'sending', 'unknown') and next_at <= ${now} and (lease_until is null or lease_until < ${now})
-        and ${isAtWork('submission.customer_id')}
+      select s.*, row_number() over (partition by s.customer_id order by s.next_at, s.id) as turn
+      from customer c cross join lateral (
+        select * from submission where customer_id = c.id and state in ('wanted', 'sending', 'unknown') and next_at <= ${now}
+          and (lease_until is null or lease_until < ${now})
+        order by next_at, id limit ${limit}
+      ) s where ${isAtWork('c.id')}
     ) due order by turn, next_at, id limit ${limit}`.execute(db);
   return rows;
 }
