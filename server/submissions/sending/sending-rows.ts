@@ -51,6 +51,7 @@ export function sendingRowsIn({ db, now, mayAsk }: Options): SendingRows {
   return {
     lease: (due, seconds) =>
       inside(due, (tx) => changed(tx, due, sql`lease_until = ${until(seconds)}, tries = tries + 1, fence = fence + 1`)),
+    isBehindAnother: (due) => isOnItsWay(scopeTo(db, [due.customerId]), due, due.email, now()),
     async begin(due, ready, seconds) {
       if (due.userId !== null && !(await mayAsk(due.customerId, due.userId)))
         return { kind: 'refused', words: 'Who asked for it may no longer send submissions.' };
@@ -81,15 +82,20 @@ async function changed(tx: Tx, { customerId, id, fence }: DueSubmission, set: Ra
   return rows[0]?.fence ?? null;
 }
 
+/** Whether another submission of the caregiver with an email address is on its way to the same destination. */
+async function isOnItsWay(db: Db | Tx, { customerId, targetId, id }: DueSubmission, email: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`select from submission where customer_id = ${customerId} and to_id = ${targetId} and id <> ${id}
+    and state = 'sending' and lease_until > ${now} and lower(caregiver_email) = lower(${email}) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** One caregiver is looked up and made at a destination by one worker at a time. */
 async function begun(tx: Tx, due: DueSubmission, ready: Ready, at: { now: Date; until: Date }): Promise<Begun> {
-  const { customerId, targetId, id } = due;
+  const { customerId, targetId } = due;
   const { email } = ready.submission.caregiver;
   const key = `${customerId}/${targetId}/${email.toLowerCase()}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 42))`.execute(tx);
-  const { rows } = await sql`select from submission where customer_id = ${customerId} and to_id = ${targetId} and id <> ${id}
-    and state = 'sending' and lease_until > ${at.now} and lower(caregiver_email) = lower(${email}) limit 1`.execute(tx);
-  if (rows.length > 0) return { kind: 'busy' };
+  if (await isOnItsWay(tx, due, email, at.now)) return { kind: 'busy' };
   const used = JSON.stringify(ready.used);
   const fence = await changed(
     tx,

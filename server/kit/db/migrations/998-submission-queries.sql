@@ -8,3 +8,5 @@ create index submission_on_its_way on submission (customer_id, to_id, lower(care
 -- Submissions for a job at a destination that have no proof yet: a webhook may report one of them.
 create index submission_unproven on submission (customer_id, to_id, provider_job_id)
   where state in ('wanted', 'sending', 'unknown', 'human');
+-- The submission that an event of the ATS has made already.
+create index submission_event_of on submission (customer_id, from_id, event_id) where event_id <> '';
