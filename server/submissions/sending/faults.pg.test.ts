@@ -18,6 +18,7 @@ let service: TestService;
 let systems: BothSystems;
 let queue: PostingQueue;
 let chief: string;
+let recruiter: string;
 let source: number;
 
 beforeAll(async () => {
@@ -25,7 +26,10 @@ beforeAll(async () => {
   service = await startTestService({ allowHosts: systems.hosts });
   ({ source } = await plantSubmissionWorld(service.services, service.people.north, systems));
   queue = submissionQueue(service.services, { reconcileFirst: false });
-  chief = await service.signIn('chief');
+  await sql`update app_user set rights = array_append(rights, 26) where id = ${service.people.recruiter}`.execute(
+    service.services.db,
+  );
+  [chief, recruiter] = await Promise.all([service.signIn('chief'), service.signIn('recruiter')]);
 });
 afterAll(async () => {
   await queue.stop();
@@ -129,4 +133,29 @@ test('a subscription that Bullhorn ended after 30 days is made again, and submis
   submitted(70_028);
   expect(await followAts(service.services)).toBe(1);
   expect(await sentByAts()).toEqual([70_028, 70_027]);
+});
+
+test('two recruiters in two tabs each and an event of the ATS at once: one submission, and the others learn whose it is', async () => {
+  const { records } = systems.ats;
+  for (const caregiverId of [70_031, 70_032, 70_034]) {
+    const event = records.addSubmission({ candidate: { id: caregiverId }, jobOrder: { id: 50_005 } });
+    const [, ...answers] = await Promise.all([
+      followAts(service.services),
+      ...[chief, recruiter, chief, recruiter].map((token) =>
+        service.send(sendSubmission, { caregiverId: String(caregiverId), jobId: 5 }, token),
+      ),
+    ]);
+    const { rows } = await service.call(listSubmissions, { jobId: 5 }, chief);
+    const [mine, ...others] = rows.filter((row) => row.caregiverId === String(caregiverId));
+    expect(others).toEqual([]);
+    const isByEvent = mine?.contactId === null;
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(isByEvent ? 0 : 1);
+    const owner = isByEvent ? 'An event of the ATS' : mine?.contact;
+    for (const { status, body } of answers)
+      if (status !== 200) expect({ status, body }).toMatchObject({ status: 409, body: { current: { by: owner } } });
+    const why = records.submissions.find(({ id }) => id === event)?.['customText4'];
+    if (isByEvent) expect(why).toBeUndefined();
+    else expect(why).toContain(`${owner} put this caregiver forward for this job already`);
+    await queue.runOnce();
+  }
 });
