@@ -53,7 +53,7 @@ export async function openAgGrid(stage: HTMLElement, rows: readonly Submission[]
       api.onFilterChanged();
     },
     close: () => api.destroy(),
-    drawn: () => stage.querySelectorAll('.ag-center-cols-container .ag-row').length,
+    drawn: () => stage.querySelectorAll('.ag-row').length,
     ids() {
       const ids: number[] = [];
       api.forEachNodeAfterFilterAndSort(({ data }) => ids.push(data?.id ?? 0));
