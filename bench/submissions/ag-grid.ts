@@ -32,14 +32,7 @@ export async function openAgGrid(stage: HTMLElement, rows: readonly Submission[]
     animateRows: false,
     isExternalFilterPresent: () => words.length > 0,
     doesExternalFilterPass: ({ data }) =>
-      data !== undefined &&
-      words.every((word) =>
-        searchIn.some((key) =>
-          String(data[key] ?? '')
-            .toLowerCase()
-            .includes(word),
-        ),
-      ),
+      data !== undefined && words.every((word) => searchIn.some((key) => data[key].toLowerCase().includes(word))),
   };
   const ready = new Promise<void>((done) => {
     options.onFirstDataRendered = () => done();

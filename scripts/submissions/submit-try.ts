@@ -60,4 +60,4 @@ const both = (one: SubmitEnd, other: SubmitEnd): SubmitEnd =>
   ) as unknown as SubmitEnd;
 
 if (isMainThread) await main();
-else parentPort?.postMessage(await runSubmitTrial(workerData as SubmitPlan));
+else parentPort?.postMessage(await runSubmitTrial(workerData as SubmitPlan), []);

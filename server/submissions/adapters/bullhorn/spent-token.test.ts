@@ -43,7 +43,7 @@ const spend = async (token: string): Promise<number> => {
   return (await fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(fields) })).status;
 };
 
-const reads = (adapter: ReturnType<typeof worker>) => adapter.readCaregiver?.('70001');
+const reads = async (adapter: ReturnType<typeof worker>) => adapter.readCaregiver?.('70001');
 const found = { kind: 'done', value: { lastName: 'Abbott' } };
 
 test('a refresh token that another process has spent: the session signs in with its password, and the read is answered', async () => {
