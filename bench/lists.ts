@@ -1,10 +1,8 @@
-import { resolve } from 'node:path';
-import react from '@vitejs/plugin-react';
-import { chromium, type Page } from 'playwright';
-import { build, preview } from 'vite';
+import type { Page } from 'playwright';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { fromWire } from '#contract/kit/wire-translation.ts';
 import { type CustomerRow, listAllCustomers } from '#contract/people/customer-list.ts';
+import { withBenchPage } from './kit/bench-page.ts';
 import { sizeOf } from './kit/sizes.ts';
 import type { ListBench, ListPeer } from './lists/page.ts';
 import { startListWorld } from './lists/world.ts';
@@ -15,8 +13,6 @@ declare const bench: ListBench; // in the page
 /** Few customers and people, one round. Every row is compared. */
 export const short = ['--customers', '60', '--users', '240', '--rounds', '1'];
 
-const root = resolve('bench/lists');
-const outDir = resolve('node_modules/.cache/jobdock/bench-lists');
 const pageSize = 100;
 
 type World = Awaited<ReturnType<typeof startListWorld>>;
@@ -83,29 +79,7 @@ async function allRows(world: World, customers: number): Promise<CustomerRow[]> 
 }
 
 async function reportRendering(rows: readonly CustomerRow[], rounds: number): Promise<void> {
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [react()],
-    build: { outDir, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 5000 },
-  });
-  const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
-  const server = await preview({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: { outDir },
-    preview: { host: '127.0.0.1', port: 0, headers },
-  });
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-    page.on('pageerror', (error) => console.error(error));
-    await page.goto(server.resolvedUrls?.local[0] ?? '');
+  await withBenchPage('lists', async (page) => {
     const one = rows.slice(0, pageSize);
     console.log(`\nRendering until painted, ms`);
     const ours = await rendered(page, 'ours', one, rounds);
@@ -116,10 +90,7 @@ async function reportRendering(rows: readonly CustomerRow[], rounds: number): Pr
     console.log(
       `  AG Grid, all ${whole(rows.length)} customers ${all.toFixed(1).padStart(8)}   ${(all / ours).toFixed(2)} times ours`,
     );
-  } finally {
-    await browser.close();
-    await server.close();
-  }
+  });
 }
 
 async function rendered(page: Page, peer: ListPeer, rows: readonly CustomerRow[], rounds: number): Promise<number> {

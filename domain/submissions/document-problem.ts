@@ -24,13 +24,18 @@ const beginsWith = (head: Uint8Array, sign: readonly number[]): boolean => sign.
  * takes, if it says so.
  */
 export function documentProblem({ name, size, head }: SentFile, mostBytes: number | null): string | null {
-  if (size === 0) return `“${name}” is empty. Upload it again in the source.`;
-  if (mostBytes !== null && size > mostBytes) {
-    const most = Math.floor(mostBytes / 1024 / 1024);
-    return `“${name}” has ${Math.ceil(size / 1024 / 1024)} MB, and the destination takes ${most} MB at most. Make it smaller in the source.`;
-  }
+  const problem = sizeProblem({ name, size }, mostBytes);
+  if (problem !== null) return problem;
   if (programs.some((sign) => beginsWith(head, sign))) return `“${name}” is a program. Replace it in the source by a document.`;
   const sign = signs[name.split('.').at(-1)?.toLowerCase() ?? ''];
   if (sign && !beginsWith(head, sign)) return `“${name}” is not what its name says. Replace it in the source.`;
   return null;
+}
+
+/** The same for its size alone, which is known before its bytes are read. */
+export function sizeProblem({ name, size }: Omit<SentFile, 'head'>, mostBytes: number | null): string | null {
+  if (size === 0) return `“${name}” is empty. Upload it again in the source.`;
+  if (mostBytes === null || size <= mostBytes) return null;
+  const most = Math.floor(mostBytes / 1024 / 1024);
+  return `“${name}” has ${Math.ceil(size / 1024 / 1024)} MB, and the destination takes ${most} MB at most. Make it smaller in the source.`;
 }

@@ -6,6 +6,7 @@ const breakerSeconds = 300;
 /** A target that asked for a pause is looked at again after this time. */
 const restMs = 1_000;
 const atOnce = 8;
+const mostAtOnePoll = 100;
 
 /** `paused`: nothing was done, because the target asked for a pause. */
 export type Outcome = 'answered' | 'silent' | 'paused';
@@ -37,15 +38,20 @@ export function createPostingQueue<Due extends Queued = DuePost>(options: Postin
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let again = false;
+  let isStopped = false;
 
   async function runOnce(): Promise<number> {
-    const due = await options.readDue(options.now(), 100);
+    const due = await options.readDue(options.now(), mostAtOnePoll);
     let attempted = 0;
+    let settled = 0;
     for (let i = 0; i < due.length; i += atOnce) {
       const open = due.slice(i, i + atOnce).filter((post) => !breaker.isOpen(post));
       const outcomes = await Promise.all(open.map(attempt));
       attempted += outcomes.filter((outcome) => outcome !== 'paused').length;
+      settled += outcomes.filter((outcome) => outcome === 'answered').length;
     }
+    // More are due than one poll reads. Without an answer to each the next poll is soon enough.
+    again ||= settled === mostAtOnePoll && !isStopped;
     return attempted;
   }
 
@@ -82,12 +88,14 @@ export function createPostingQueue<Due extends Queued = DuePost>(options: Postin
     runOnce,
     poke,
     start() {
+      isStopped = false;
       timer = setInterval(poke, options.pollMs);
       poke();
     },
     async stop() {
       if (timer) clearInterval(timer);
       again = false;
+      isStopped = true;
       await running;
     },
   };

@@ -18,9 +18,18 @@ export type PlantedBug = (typeof plantedBugs)[number];
 export function rowsWith(bug: PlantedBug | undefined, rows: TrialRows): TrialRows {
   switch (bug) {
     case 'no intent before the call':
-      return { ...rows, begin: async (due) => ({ kind: 'begun', fence: due.fence }), begins: async () => true };
+      return {
+        ...rows,
+        isBehindAnother: async () => false,
+        begin: async (due) => ({ kind: 'begun', fence: due.fence }),
+        begins: async () => true,
+      };
     case 'no wait for the same caregiver':
-      return { ...rows, begin: async (due, ready, seconds) => rows.begin({ ...due, email: String(due.id) }, ready, seconds) };
+      return {
+        ...rows,
+        isBehindAnother: async () => false,
+        begin: async (due, ready, seconds) => rows.begin({ ...due, email: String(due.id) }, ready, seconds),
+      };
     case 'a broken call is sent again':
       return { ...rows, due: (at, limit) => rows.due(at, limit).map((due) => ({ ...due, extCaregiverId: '', tries: 0 })) };
     default:

@@ -3,7 +3,7 @@ import { plantedBugs } from './planted-bugs.ts';
 import { runSubmitTrial } from './submit-trial.ts';
 
 const submissions = Number(process.env['TRIAL_SUBMISSIONS'] ?? 1_000);
-const timeout = submissions > 1_000 ? 7_200_000 : 120_000;
+const timeout = submissions > 1_000 ? 7_200_000 : 300_000;
 
 test(
   'submissions with lost answers, dead tokens and kills: each is there once, or a person decides',

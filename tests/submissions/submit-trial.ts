@@ -45,7 +45,8 @@ export type SubmitEnd = {
 };
 
 const [source, destination] = [1, 2];
-const usualPortion = 1_000;
+/** Each look-up reads the submissions of a portion, so that a larger one makes the trial slow and finds no more. */
+const usualPortion = 200;
 const caregivers = 300;
 /** Consecutive submissions are of the same caregiver, for another job each: they meet at the destination. */
 const inARow = 3;

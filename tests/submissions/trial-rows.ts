@@ -52,6 +52,7 @@ export function trialRows(wanted: readonly DueSubmission[], now: () => number, i
       if (row.leaseUntil > now() && !ignoresLeases) return null;
       return change(due, { fence: due.fence + 1, tries: due.tries + 1, leaseUntil: now() + seconds * 1000 });
     },
+    isBehindAnother: async (due) => isBusy(due),
     async begin(due, _ready, seconds) {
       if (isBusy(due)) return { kind: 'busy' };
       const leaseUntil = now() + seconds * 1000;

@@ -24,7 +24,7 @@ function candidate({ records, response, url }: RestCall, id: number): void {
 
 function files({ records, response }: RestCall, id: number): void {
   if (!records.candidates.some((one) => one.id === id)) return json(response, 404, notFound);
-  json(response, 200, { EntityFiles: records.files.of(id).map(({ bytes: _bytes, ...shown }) => shown) });
+  json(response, 200, { EntityFiles: records.files.of(id).map(({ bytes, ...shown }) => ({ ...shown, fileSize: bytes.length })) });
 }
 
 function file({ records, response }: RestCall, id: number, fileId: number): void {

@@ -12,6 +12,9 @@ type Subscription = {
 
 const subscriptions = new WeakMap<BullhornRecords, Map<string, Subscription>>();
 
+/** Ends all subscriptions, as Bullhorn does with those that no one read for 30 days. */
+export const endSubscriptions = (records: BullhornRecords): void => void subscriptions.delete(records);
+
 /**
  * Answers `event/subscription/{name}`: PUT subscribes from now on, GET gives the next events, each once, and those of an earlier
  * request again by its number. Without events the answer is empty.

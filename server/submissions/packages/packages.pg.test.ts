@@ -10,18 +10,13 @@ import {
   removePackage,
   savePackage,
 } from '#contract/submissions/packages.ts';
-import { createLineReader, type LineReader } from '#tests/contract/audit/audit-lines.ts';
-import {
-  listed,
-  refusedSecret,
-  silentSecret,
-  startTestSystem,
-  type TestSystem,
-  testSystemId,
-} from '#tests/support/submissions/test-system.ts';
-import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import type { LineReader } from '#tests/contract/audit/audit-lines.ts';
+import { startTestBoard } from '#tests/support/submissions/start-test-board.ts';
+import { listed, refusedSecret, silentSecret, type TestSystem, testSystemId } from '#tests/support/submissions/test-system.ts';
+import type { TestService } from '#tests/support/test-service.ts';
 import { applyEntries } from '../lists/entry-rows.ts';
 
+let ground: Awaited<ReturnType<typeof startTestBoard>>;
 let service: TestService;
 let system: TestSystem;
 let reader: LineReader;
@@ -34,14 +29,9 @@ const ids = new Map<string, number>();
 const id = (name: string): number => ids.get(name) ?? 0;
 
 beforeAll(async () => {
-  system = startTestSystem();
-  service = await startTestService();
-  reader = createLineReader(service);
-  [chief, admin, stranger] = await Promise.all([
-    service.signIn('chief'),
-    service.signIn('administrator'),
-    service.signIn('stranger'),
-  ]);
+  ground = await startTestBoard();
+  ({ service, system, reader } = ground);
+  ({ chief, admin, stranger } = ground.tokens);
   north = service.people.north;
   const { db } = service.services;
   const row = { customer_id: north, system_id: testSystemId, name: 'Board' };
@@ -55,10 +45,7 @@ beforeAll(async () => {
   });
   for (const entry of await db.selectFrom('submission_entry').select(['id', 'name']).execute()) ids.set(entry.name, entry.id);
 });
-afterAll(async () => {
-  system.end();
-  await service.close();
-});
+afterAll(() => ground.close());
 
 const draft = () => ({
   targetId: target,

@@ -1,5 +1,5 @@
 import { messages } from '#contract/kit/messages.ts';
-import { documentProblem } from '#domain/submissions/document-problem.ts';
+import { documentProblem, sizeProblem } from '#domain/submissions/document-problem.ts';
 import { problemWords } from '#domain/submissions/problem-words.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { scopeTo } from '#server/kit/db/customer-scope.ts';
@@ -40,6 +40,9 @@ async function readDocuments(
   const documents: SentDocument[] = [];
   for (const { name, extId, file } of packed.documents) {
     if (!file) continue;
+    const known =
+      file.size === null ? null : sizeProblem({ name: file.fileName, size: file.size }, documentLimits?.bytes ?? null);
+    if (known !== null) return { kind: 'refused', words: known };
     const read = await source.readDocument?.(caregiverId, file.id);
     if (!read) return { kind: 'refused', words: 'The source shows no documents, so nothing was sent.' };
     if (read.kind === 'refused') return { kind: 'refused', words: `“${file.fileName}”: ${read.words}` };

@@ -72,6 +72,8 @@ export type Begun =
 export type SendingRows = {
   /** Keeps others from a submission while it is prepared. Returns the next fence. */
   lease(due: DueSubmission, seconds: number): Promise<number | null>;
+  /** Whether another submission of the same caregiver is on its way there, so that reading the source would be in vain. `begin` decides. */
+  isBehindAnother(due: DueSubmission): Promise<boolean>;
   /** Commits the intent before any call that writes: the state `sending`, after checking again who asks, the job and other submissions. */
   begin(due: DueSubmission, ready: Ready, seconds: number): Promise<Begun>;
   /** Commits the caregiver's id at the destination and the attempt before the call that submits. False: another process has taken it. */
@@ -120,6 +122,7 @@ async function send(
   source: SubmissionAdapter,
   destination: SubmissionAdapter,
 ): Promise<Outcome> {
+  if (await options.rows.isBehindAnother(due)) return settled(options, due, behindAnother);
   const prepared = await options.prepare(due, source, destination);
   if (prepared.kind === 'refused') return settled(options, due, refused(prepared.words));
   if (prepared.kind === 'later') return settled(options, due, later(prepared.words, due.tries));

@@ -10,16 +10,22 @@ import { noticeOwner } from './owner-notice.ts';
 import type { Begun, CallNote, DueSubmission, Ready, SendingRows } from './sender.ts';
 import type { SendingStep } from './sending-state.ts';
 
-/** Due submissions of all customers. Customers take turns, so that a thousand of one do not delay the others. */
+/**
+ * Due submissions of all customers. Customers take turns, so that a thousand of one do not delay the others. It reads `limit` rows of each
+ * customer at most, however many are due.
+ */
 export async function dueSubmissions(db: Db, now: Date, limit: number): Promise<DueSubmission[]> {
   const { rows } = await sql<DueSubmission>`
     select customer_id as "customerId", to_id as "targetId", from_id as "fromId", id, reference, state, job_id as "jobId",
       provider_job_id as "providerJobId", caregiver_id as "caregiverId", caregiver_email as email,
       ext_caregiver_id as "extCaregiverId", tries, lookups, fence, user_id as "userId", login_id as "loginId", chosen
     from (
-      select *, row_number() over (partition by customer_id order by next_at, id) as turn from submission
-      where state in ('wanted', 'sending', 'unknown') and next_at <= ${now} and (lease_until is null or lease_until < ${now})
-        and ${isAtWork('submission.customer_id')}
+      select s.*, row_number() over (partition by s.customer_id order by s.next_at, s.id) as turn
+      from customer c cross join lateral (
+        select * from submission where customer_id = c.id and state in ('wanted', 'sending', 'unknown') and next_at <= ${now}
+          and (lease_until is null or lease_until < ${now})
+        order by next_at, id limit ${limit}
+      ) s where ${isAtWork('c.id')}
     ) due order by turn, next_at, id limit ${limit}`.execute(db);
   return rows;
 }
@@ -46,6 +52,7 @@ export function sendingRowsIn({ db, now, mayAsk }: Options): SendingRows {
   return {
     lease: (due, seconds) =>
       inside(due, (tx) => changed(tx, due, sql`lease_until = ${until(seconds)}, tries = tries + 1, fence = fence + 1`)),
+    isBehindAnother: (due) => isOnItsWay(scopeTo(db, [due.customerId]), due, due.email, now()),
     async begin(due, ready, seconds) {
       if (due.userId !== null && !(await mayAsk(due.customerId, due.userId)))
         return { kind: 'refused', words: 'Who asked for it may no longer send submissions.' };
@@ -76,15 +83,20 @@ async function changed(tx: Tx, { customerId, id, fence }: DueSubmission, set: Ra
   return rows[0]?.fence ?? null;
 }
 
+/** Whether another submission of the caregiver with an email address is on its way to the same destination. */
+async function isOnItsWay(db: Db | Tx, { customerId, targetId, id }: DueSubmission, email: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`select from submission where customer_id = ${customerId} and to_id = ${targetId} and id <> ${id}
+    and state = 'sending' and lease_until > ${now} and lower(caregiver_email) = lower(${email}) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** One caregiver is looked up and made at a destination by one worker at a time. */
 async function begun(tx: Tx, due: DueSubmission, ready: Ready, at: { now: Date; until: Date }): Promise<Begun> {
-  const { customerId, targetId, id } = due;
+  const { customerId, targetId } = due;
   const { email } = ready.submission.caregiver;
   const key = `${customerId}/${targetId}/${email.toLowerCase()}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 42))`.execute(tx);
-  const { rows } = await sql`select from submission where customer_id = ${customerId} and to_id = ${targetId} and id <> ${id}
-    and state = 'sending' and lease_until > ${at.now} and lower(caregiver_email) = lower(${email}) limit 1`.execute(tx);
-  if (rows.length > 0) return { kind: 'busy' };
+  if (await isOnItsWay(tx, due, email, at.now)) return { kind: 'busy' };
   const used = JSON.stringify(ready.used);
   const fence = await changed(
     tx,

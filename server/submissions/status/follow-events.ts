@@ -124,7 +124,9 @@ export async function syncStatuses({ db, now, open }: Parts): Promise<number> {
     const read = await (await open(place.customerId, place.targetId))?.submissions?.();
     if (read?.kind !== 'done') continue;
     const own = scopeTo(db, [place.customerId]);
+    const known = await knownStatuses(own, place);
     for (const shown of read.value) {
+      if (known.get(shown.extId) === shown.status) continue;
       const isChanged = await own.transaction().execute(async (tx) => {
         const id = await submissionOf(tx, place, shown);
         if (id === null) return false;
@@ -135,4 +137,11 @@ export async function syncStatuses({ db, now, open }: Parts): Promise<number> {
     }
   }
   return count;
+}
+
+/** The statuses that Jobdock has of the submissions that a destination confirmed, by their id there: most of them did not change. */
+async function knownStatuses(db: Db, { customerId, targetId }: Place): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ extId: string; status: string }>`select ext_id as "extId", status from submission
+    where customer_id = ${customerId} and to_id = ${targetId} and ext_id <> '' and state in ('sent', 'withdrawn')`.execute(db);
+  return new Map(rows.map(({ extId, status }) => [extId, status]));
 }

@@ -12,16 +12,12 @@ import {
   saveActiveSubmissionTargets,
   saveSubmissionTarget,
 } from '#contract/submissions/targets.ts';
-import { createLineReader, type LineReader } from '#tests/contract/audit/audit-lines.ts';
-import {
-  refusedSecret,
-  silentSecret,
-  startTestSystem,
-  type TestSystem,
-  testSystemId,
-} from '#tests/support/submissions/test-system.ts';
-import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import type { LineReader } from '#tests/contract/audit/audit-lines.ts';
+import { startTestBoard } from '#tests/support/submissions/start-test-board.ts';
+import { refusedSecret, silentSecret, type TestSystem, testSystemId } from '#tests/support/submissions/test-system.ts';
+import type { TestService } from '#tests/support/test-service.ts';
 
+let ground: Awaited<ReturnType<typeof startTestBoard>>;
 let service: TestService;
 let system: TestSystem;
 let reader: LineReader;
@@ -31,20 +27,11 @@ let recruiter: string;
 let stranger: string;
 
 beforeAll(async () => {
-  system = startTestSystem();
-  service = await startTestService();
-  reader = createLineReader(service);
-  [chief, admin, recruiter, stranger] = await Promise.all([
-    service.signIn('chief'),
-    service.signIn('administrator'),
-    service.signIn('recruiter'),
-    service.signIn('stranger'),
-  ]);
+  ground = await startTestBoard();
+  ({ service, system, reader } = ground);
+  ({ chief, admin, recruiter, stranger } = ground.tokens);
 });
-afterAll(async () => {
-  system.end();
-  await service.close();
-});
+afterAll(() => ground.close());
 
 const settings = {
   specialtyTextBlock: '',
