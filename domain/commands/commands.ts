@@ -49,6 +49,8 @@ import { restoreTestCase } from './rule-test-case/restore.ts';
 import { saveTestCase } from './rule-test-case/save.ts';
 import { aliasSource } from './source/alias.ts';
 import { groupSources } from './source/group.ts';
+import { resendCaregiver } from './submission/resend.ts';
+import { sendCaregiver } from './submission/send.ts';
 import { removeSubstitutionRule } from './substitution-rule/remove.ts';
 import { restoreSubstitutionRule } from './substitution-rule/restore.ts';
 import { saveSubstitutionRule } from './substitution-rule/save.ts';
@@ -101,6 +103,8 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'ticket.create.v1': createTicket,
   'ticket.comment.v1': commentOnTicket,
   'ticket.status.v1': setTicketStatus,
+  'submission.send.v1': sendCaregiver,
+  'submission.resend.v1': resendCaregiver,
   'rule.save.v1': saveRule,
   'rule.activate.v1': activateRule,
   'rule.delete.v1': deleteRule,

@@ -1,4 +1,4 @@
-import type { SubmissionState } from '#contract/submissions/words.ts';
+import type { SubmissionState } from '#contract/rows/submission.ts';
 
 /** How far a submission came. `refused` and `withdrawn` end it; the others follow each other. */
 export const submissionStages = ['sent', 'review', 'interview', 'offer', 'placed', 'refused', 'withdrawn'] as const;

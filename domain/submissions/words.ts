@@ -1,4 +1,5 @@
-import type { SubmissionListKind, SubmissionSettingKey, SubmissionState } from '#contract/submissions/words.ts';
+import type { SubmissionState } from '#contract/rows/submission.ts';
+import type { SubmissionListKind, SubmissionSettingKey } from '#contract/submissions/words.ts';
 
 /** How people call each list. */
 export const listLabels: Readonly<Record<SubmissionListKind, string>> = {
@@ -18,6 +19,12 @@ export const stateLabels: Readonly<Record<SubmissionState, string>> = {
   refused: 'Refused',
   withdrawn: 'Withdrawn',
 };
+
+/** The name of a submission's status: the destination's own word once it has one, else Jobdock's. */
+export function statusName({ state, status }: { readonly state: SubmissionState; readonly status: string }): string {
+  if (state === 'refused') return 'Error';
+  return state === 'sent' && status !== '' ? status : stateLabels[state];
+}
 
 /** States without a live submission: the same caregiver may be put forward again for the job. */
 const endedStates: readonly SubmissionState[] = ['refused', 'withdrawn'];

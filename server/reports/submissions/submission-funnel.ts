@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ArgsOf } from '#contract/kit/endpoint.ts';
 import type { FunnelRow, reportSubmissionFunnel } from '#contract/reports/submission-funnel.ts';
-import type { SubmissionState } from '#contract/submissions/words.ts';
+import type { SubmissionState } from '#contract/rows/submission.ts';
 import { arrange } from '#domain/lists/arrange.ts';
 import { type SubmissionStage, stagesReached, submissionStages } from '#domain/submissions/stages.ts';
 import type { Db } from '#server/kit/db/connection.ts';

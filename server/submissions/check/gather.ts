@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import type { SubmissionState } from '#contract/submissions/words.ts';
+import type { SubmissionState } from '#contract/rows/submission.ts';
 import { whyNoSubmissions } from '#domain/staging/takes-submissions.ts';
 import { checkSubmission, type SubmissionDraft, type SubmissionProblem } from '#domain/submissions/check-submission.ts';
-import type { Db } from '#server/kit/db/connection.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { type CaregiverField, type ReadCaregiver, type SubmissionAdapter, unknownCaregiver } from '../adapter.ts';
 import { type DictionaryValue, dictionaryValues } from './dictionary-values.ts';
 import { type MappedPair, mappedPair } from './mapped-pair.ts';
@@ -81,7 +81,10 @@ const valueOf = (person: ReadCaregiver, name: CaregiverField) =>
 const labels = { firstName: 'first name', lastName: 'last name', email: 'email address', phone: 'phone number' } as const;
 
 /** Whether the job takes submissions (`whyNoSubmissions`). A job that Jobdock does not know is left to the destination. */
-export async function takesSubmissions(db: Db, { customerId, jobId }: Pick<Asked, 'customerId' | 'jobId'>): Promise<boolean> {
+export async function takesSubmissions(
+  db: Db | Tx,
+  { customerId, jobId }: Pick<Asked, 'customerId' | 'jobId'>,
+): Promise<boolean> {
   if (jobId === 0) return true;
   const found = await db
     .selectFrom('job')

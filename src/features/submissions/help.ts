@@ -49,6 +49,11 @@ export const submissionHelp: readonly HelpTopic[] = [
         ask: 'See the documents before a submission leaves',
         answer: 'Choose Preview packet in the check: one PDF with a cover that names what it cannot show. It is not kept.',
       },
+      {
+        ask: 'Put a caregiver forward without a connection',
+        answer:
+          'Enter the caregiver ID, the job, the source and the destination, then choose Queue submission. It is checked once there is a connection; after a day it asks you first.',
+      },
     ],
   },
   {

@@ -7,6 +7,7 @@ import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { targetChoices } from '#src/entities/submission/submission-labels.ts';
 import { unread } from '#src/entities/submission/unread.ts';
+import { useSubmissionTargets } from '#src/entities/submission/use-submissions.ts';
 import { useOffline } from '#src/ui/connection/connection.ts';
 import { SelectField, TextField } from '#src/ui/form/fields.tsx';
 import { submitting } from '#src/ui/form/submitting.ts';
@@ -15,6 +16,7 @@ import { FormProblems } from '#src/ui/page/form-page.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { JobOfSubmission } from './job-of-submission.tsx';
 import { nothingSought, onlyOf, type Sought, soughtProblems } from './send-request.ts';
+import { useQueueSubmission } from './use-queue-submission.ts';
 
 const text = z.string().max(submissionLimits.key, `Use at most ${submissionLimits.key} characters`);
 const Draft = z.object({
@@ -37,21 +39,32 @@ type Props = {
 /** What the submission is for, and what is known of the caregiver. A source or destination that is the only one is filled in. */
 export function SearchForm(props: Props) {
   const me = useSession().customer.id;
+  const isOffline = useOffline();
+  const held = useSubmissionTargets();
   const sources = useReply(listSubmissionTargets, { me, forCaregiverSearch: 'true' });
   const destinations = useReply(listSubmissionTargets, { me, submit: 'true' });
-  const problem = sources.problem ?? destinations.problem;
-  if (problem === null && (sources.reply === null || destinations.reply === null)) return <Waiting rows={3} />;
-  return <Fields {...props} sources={sources.reply ?? []} destinations={destinations.reply ?? []} problem={problem} />;
+  const problem = isOffline ? null : (sources.problem ?? destinations.problem);
+  if (!isOffline && problem === null && (sources.reply === null || destinations.reply === null)) return <Waiting rows={3} />;
+  return (
+    <Fields
+      {...props}
+      sources={sources.reply ?? held.sources}
+      destinations={destinations.reply ?? held.destinations}
+      problem={problem}
+    />
+  );
 }
 
-type Targets = ReplyOf<typeof listSubmissionTargets>;
+type Targets = readonly Pick<ReplyOf<typeof listSubmissionTargets>[number], 'id' | 'name'>[];
 type FieldsProps = Props & { sources: Targets; destinations: Targets; problem: string | null };
 
 function Fields({ jobId, onSearch, sources, destinations, problem }: FieldsProps) {
   const isOffline = useOffline();
+  const queue = useQueueSubmission(jobId);
   const form = useForm(Draft, {
     initial: { ...nothingSought, fromId: onlyOf(sources), toId: onlyOf(destinations) },
     async onSubmit(sought) {
+      if (isOffline) return queue(sought);
       const problems = soughtProblems(sought, jobId);
       return Object.keys(problems).length > 0 ? problems : onSearch(sought);
     },
@@ -76,10 +89,15 @@ function Fields({ jobId, onSearch, sources, destinations, problem }: FieldsProps
           <TextField label="Caregiver ID" autoComplete="off" {...form.field('caregiverId')} />
         </div>
         <div className="form-actions">
-          <Button type="submit" loading={form.saving} disabled={isOffline}>
-            Search caregivers
+          <Button type="submit" loading={form.saving}>
+            {isOffline ? 'Queue submission' : 'Search caregivers'}
           </Button>
-          {isOffline && <span className="muted">Searching needs a connection. What you wrote stays here.</span>}
+          {isOffline && (
+            <span className="muted">
+              Without a connection you can queue a submission by the caregiver ID. It is checked once there is a connection: the
+              caregiver, the mapping, the documents, and who put this caregiver forward before.
+            </span>
+          )}
         </div>
       </form>
     </div>

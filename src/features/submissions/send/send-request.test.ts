@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkBeforeSending, listCaregivers } from '#contract/submissions/submissions.ts';
-import { askedFor, chosenAmong, nameOf, nothingSought, soughtProblems } from './send-request.ts';
+import { askedFor, chosenAmong, nameOf, nothingSought, queueProblems, soughtProblems } from './send-request.ts';
 
 const sought = { ...nothingSought, lastName: 'Abbott' };
 
@@ -39,4 +39,12 @@ test('a choice takes the place of an earlier one of its dictionary, and none lea
 test('the name of a caregiver has no gap where a part is blank', () => {
   const [caregiver] = listCaregivers.reply.parse(listCaregivers.example);
   expect(caregiver && nameOf(caregiver)).toBe('Ada Abbott');
+});
+
+test('without a connection a submission needs the caregiver’s ID, the job, the source and the destination', () => {
+  expect(Object.keys(queueProblems(nothingSought, 0))).toEqual(['providerJobId', 'fromId', 'toId', 'caregiverId']);
+  const known = { ...nothingSought, caregiverId: '70001', fromId: '3', toId: '5' };
+  expect(queueProblems(known, 7)).toEqual({});
+  expect(queueProblems({ ...known, providerJobId: '67890' }, 0)).toEqual({});
+  expect(queueProblems({ ...known, toId: '3' }, 7)).toEqual({ toId: 'Destination cannot be equal Source' });
 });
