@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createPostingQueue, type Outcome, type Queued } from './posting-queue.ts';
+import { createPostingQueue, type Outcome, type Queued } from '#server/posting/posting-queue.ts';
 
 /** A queue over so many due rows, with a poll each hour. Each attempt ends with `outcome`; only an answered row is over. */
 function queueOf(count: number, outcome: Outcome) {
