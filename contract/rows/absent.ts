@@ -27,6 +27,8 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   ticketQuestion: 'support question',
   label: 'label',
   generalLabel: 'general label',
+  submissionTarget: 'submission target',
+  submission: 'submission',
 };
 
 /** The refusal of a call that names something that does not exist, with a sentence that says what. */

@@ -13,6 +13,7 @@ import { GeneralLabelRow, LabelRow } from './label.ts';
 import { RateFloorRow } from './rate-floor.ts';
 import { ReportConfigurationRow } from './report-rows.ts';
 import { FieldAliasRow, PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
+import { SubmissionRow, SubmissionTargetRow } from './submission.ts';
 import { TicketCommentRow, TicketQuestionRow, TicketRow } from './ticket.ts';
 
 const Text = z.string().nullable();
@@ -204,6 +205,8 @@ export const collections = {
   flexMapping: FlexMappingRow,
   ticket: TicketRow,
   ticketComment: TicketCommentRow,
+  submissionTarget: SubmissionTargetRow,
+  submission: SubmissionRow,
   job: JobRow,
   jobNote: JobNoteRow,
 };

@@ -35,10 +35,20 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   ticketQuestion: ['session'],
   label: ['session'],
   generalLabel: ['session'],
+  submissionTarget: ['submissions.use', 'submissions.all'],
+  submission: ['submissions.use', 'submissions.all'],
 };
 
-/** What a person does not see: rules for administrators only, global rules, and private views of everyone but `userId`. */
-type Hidden = { readonly adminsOnly: boolean; readonly global: boolean; readonly userId: number };
+/**
+ * What a person does not see: rules for administrators only, global rules, and of everyone but `userId` private views and, with
+ * `othersSubmissions`, submissions (also those of no one, which an event of the ATS made).
+ */
+type Hidden = {
+  readonly adminsOnly: boolean;
+  readonly global: boolean;
+  readonly othersSubmissions: boolean;
+  readonly userId: number;
+};
 
 /** What a person's feed of a customer contains. */
 export type Scope = {
@@ -54,6 +64,8 @@ export type Scope = {
 export function hiddenRows({ hidden }: Pick<Scope, 'hidden'>, collection: CollectionName): RawBuilder<boolean> {
   if (collection === 'reportConfiguration')
     return sql<boolean>`(row -> 'isPrivate' = 'true' and row -> 'ownerId' <> to_jsonb(${hidden.userId}::bigint))`;
+  if (collection === 'submission')
+    return sql<boolean>`(${hidden.othersSubmissions} and coalesce(row -> 'ownerId', 'null') <> to_jsonb(${hidden.userId}::bigint))`;
   if (collection !== 'rule') return sql<boolean>`false`;
   return sql<boolean>`((${hidden.adminsOnly} and row -> 'adminsOnly' = 'true') or (${hidden.global} and row -> 'global' = 'true'))`;
 }
@@ -66,7 +78,12 @@ export function scopeOf(actor: Actor, customerId: number): Scope {
   const shown = collectionNames.filter((name) => shownBy[name].some((needs) => may(actor, needs)));
   const collections = shown.filter((name) => !globalCollections.includes(name));
   const globals = shown.filter((name) => globalCollections.includes(name));
-  const hidden = { adminsOnly: !may(actor, 'admin.system'), global: !may(actor, 'rules.global'), userId: actor.userId };
+  const hidden = {
+    adminsOnly: !may(actor, 'admin.system'),
+    global: !may(actor, 'rules.global'),
+    othersSubmissions: !may(actor, 'submissions.all'),
+    userId: actor.userId,
+  };
   const hash = createHash('sha256')
     .update(JSON.stringify([feedSchema, customerId, collections, globals, hidden]))
     .digest('base64url')

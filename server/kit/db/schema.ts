@@ -365,5 +365,7 @@ export const tableOf = {
   ticketQuestion: 'ticket_question',
   label: 'label',
   generalLabel: 'general_label',
+  submissionTarget: 'replicated_submission_target',
+  submission: 'replicated_submission',
   job: 'job',
 } as const;

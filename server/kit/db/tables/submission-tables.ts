@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { JrKind, MapSide, SubmissionListKind, SubmissionState } from '#contract/submissions/words.ts';
-import type { Instant, Json, JsonWithDefault, MaybeInstant } from './column-types.ts';
+import type { Instant, Json, JsonWithDefault, MaybeInstant, Replicated } from './column-types.ts';
 
 /** An entry of a list as a system or a file gives it. Empty texts where it has none. */
 export type ListedEntry = {
@@ -88,9 +88,13 @@ export type SubmissionTables = SubmissionListTables & {
     checked_at: MaybeInstant;
     check_words: Generated<string>;
   };
+  /** Copies of what devices hold of `submission` and `submission_target`. Triggers write them. */
+  replicated_submission: Replicated & { ref: GeneratedAlways<string | null> };
+  replicated_submission_target: Replicated;
   submission: {
     customer_id: number;
-    id: GeneratedAlways<number>;
+    id: Generated<number>;
+    ref: Generated<string | null>;
     from_id: number;
     to_id: number;
     job_id: Generated<number>;
