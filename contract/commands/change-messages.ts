@@ -81,6 +81,8 @@ export const changeMessages = {
   answerTicket: ({ ticket }: { ticket: string }) => `Answer ${ticket}`,
   closeTicket: ({ ticket }: { ticket: string }) => `Close ${ticket}`,
   reopenTicket: ({ ticket }: { ticket: string }) => `Reopen ${ticket}`,
+  sendSubmission: ({ caregiver, job }: { caregiver: string; job: string }) => `Put caregiver ${caregiver} forward for job ${job}`,
+  resendSubmission: ({ submission }: { submission: string }) => `Resubmit ${submission}`,
   dismissNotice: ({ notice }: { notice: string }) => `Dismiss ${notice}`,
   showNotice: ({ notice }: { notice: string }) => `Show ${notice} again`,
   restoreFieldMapping: ({ atsField }: { atsField: string }) => `Restore the mapping of the ATS field ${atsField}`,
@@ -126,6 +128,7 @@ export const changeHeadings = {
   flexMapping: 'Flex mapping',
   tickets: 'Support tickets',
   notices: 'Notices',
+  submissions: 'Submissions',
 } as const;
 export type ChangeHeading = keyof typeof changeHeadings;
 
@@ -138,6 +141,7 @@ export const changeAreas = {
   tasks: 'Tasks',
   views: 'Views',
   support: 'Support',
+  submissions: 'Submissions',
 } as const;
 export type ChangeArea = keyof typeof changeAreas;
 

@@ -12,6 +12,7 @@ import { reportConfigurationCommandArgs } from './report-configuration.ts';
 import { ruleCommandArgs } from './rule.ts';
 import { ruleTestCaseCommandArgs } from './rule-test-case.ts';
 import { sourceCommandArgs } from './source.ts';
+import { submissionCommandArgs } from './submission.ts';
 import { substitutionCommandArgs } from './substitution.ts';
 import { taskCommandArgs } from './task.ts';
 import { ticketCommandArgs } from './ticket.ts';
@@ -39,6 +40,7 @@ export const commandArgs = {
   ...noticeCommandArgs,
   ...taskCommandArgs,
   ...ticketCommandArgs,
+  ...submissionCommandArgs,
 } as const;
 
 export type CommandName = keyof typeof commandArgs;

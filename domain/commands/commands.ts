@@ -57,6 +57,8 @@ import { restoreSubstitutionTarget } from './substitution-target/restore.ts';
 import { saveSubstitutionTarget } from './substitution-target/save.ts';
 import { enableTasks } from './task/enable.ts';
 import { scheduleTasks } from './task/schedule.ts';
+import { resendCaregiver } from './submission/resend.ts';
+import { sendCaregiver } from './submission/send.ts';
 import { commentOnTicket } from './ticket/comment.ts';
 import { createTicket } from './ticket/create.ts';
 import { setTicketStatus } from './ticket/status.ts';
@@ -101,6 +103,8 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'ticket.create.v1': createTicket,
   'ticket.comment.v1': commentOnTicket,
   'ticket.status.v1': setTicketStatus,
+  'submission.send.v1': sendCaregiver,
+  'submission.resend.v1': resendCaregiver,
   'rule.save.v1': saveRule,
   'rule.activate.v1': activateRule,
   'rule.delete.v1': deleteRule,

@@ -10,6 +10,7 @@ import { aCustomerNotice } from '#tests/support/factories/notice-factory.ts';
 import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
+import { aSubmission, submissionChanges } from '#tests/support/factories/submission-factory.ts';
 import { aTicket, ticketChanges } from '#tests/support/factories/ticket-factory.ts';
 import { flag, withFlag } from '../jobs/flags.ts';
 import { withEdit, withManualCancel } from '../jobs/overrides.ts';
@@ -93,6 +94,7 @@ const jobEdit = fc.oneof(
 /** Arguments for every command in the registry: a new command without arguments here does not compile. */
 const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
   ...ticketChanges,
+  ...submissionChanges,
   'job.hold.v1': bits,
   'job.release.v1': bits,
   'job.hide.v1': bits,
@@ -315,6 +317,7 @@ function aWorld(): RowWrite[] {
     { collection: 'customerNotice', row: aCustomerNotice({ id: 131 }) },
     ...[aNote({ id: 91 }), aNote({ id: 92, jobId: 8 })].map((row) => ({ collection: 'jobNote', row }) as const),
     ...[121, 122].map((id) => ({ collection: 'ticket', row: aTicket({ id }) }) as const),
+    ...[141, 142].map((id) => ({ collection: 'submission', row: aSubmission({ id, state: 'refused' }) }) as const),
     { collection: 'target', row: aTarget() },
   ];
 }
@@ -366,6 +369,8 @@ test('only what was sent to others, feedback, and deletion for good after typing
     'value.feedback.v1',
     'ticket.create.v1',
     'ticket.comment.v1',
+    'submission.send.v1',
+    'submission.resend.v1',
     'rule.purge.v1',
   ]);
 });

@@ -16,13 +16,16 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
+/** Unique constraints that only a change which came in the same moment breaks. */
+const racedFor: ReadonlySet<string | undefined> = new Set(['mutation_result_once', 'submission_live']);
+
 /**
  * Whether the same transaction is likely to succeed if it runs again at once [edge case 32]: it conflicted with another
- * transaction, or another one made the same change under another number.
+ * transaction, or another one made the same change under another number, or put the same caregiver forward.
  */
 const isRace = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
-  (error.code === '40001' || error.code === '40P01' || error.constraint === 'mutation_result_once');
+  (error.code === '40001' || error.code === '40P01' || racedFor.has(error.constraint));
 
 const runsAtMost = 4;
 

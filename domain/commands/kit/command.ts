@@ -72,7 +72,8 @@ export type VersionedName =
   | 'fieldMapping'
   | 'flexMapping'
   | 'ticket'
-  | 'ticketComment';
+  | 'ticketComment'
+  | 'submission';
 
 /**
  * The arguments that identify a row which a device may have created: its id and its UUID. `creates`: the command creates the row
@@ -101,6 +102,7 @@ export type ShownOn =
   | 'fieldMapping'
   | 'flexMapping'
   | 'tickets'
+  | 'submissions'
   | 'dashboard';
 
 /**

@@ -3,7 +3,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { SubmissionState } from '#contract/submissions/words.ts';
 import { submissionAvailable } from '#domain/staging/submission-available.ts';
 import { checkSubmission, type SubmissionDraft, type SubmissionProblem } from '#domain/submissions/check-submission.ts';
-import type { Db } from '#server/kit/db/connection.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { type CaregiverField, type ReadCaregiver, type SubmissionAdapter, unknownCaregiver } from '../adapter.ts';
 import { type MappedPair, mappedPair } from './mapped-pair.ts';
 import { type Packed, packageDocuments } from './package-documents.ts';
@@ -70,7 +70,7 @@ const valueOf = (person: ReadCaregiver, name: CaregiverField) =>
 const labels = { firstName: 'first name', lastName: 'last name', email: 'email address', phone: 'phone number' } as const;
 
 /** Whether the job is open and its vendor takes submissions. A job that Jobdock does not know is left to the destination. */
-export async function takesSubmissions(db: Db, { customerId, jobId }: Pick<Asked, 'customerId' | 'jobId'>): Promise<boolean> {
+export async function takesSubmissions(db: Db | Tx, { customerId, jobId }: Pick<Asked, 'customerId' | 'jobId'>): Promise<boolean> {
   if (jobId === 0) return true;
   const found = await db
     .selectFrom('job')

@@ -1,5 +1,5 @@
 import { messages } from '#contract/kit/messages.ts';
-import type { Db } from '#server/kit/db/connection.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import type { ReadCaregiver, SubmissionAdapter } from '../adapter.ts';
 import { openSubmissionTarget } from '../targets/open-adapter.ts';
@@ -21,7 +21,7 @@ const invalid = (field: string, words: string): Fields => ({ fields: { [field]: 
 
 /** The job that a request names, by our id or the id at the vendor; 0 for one that Jobdock does not know. */
 export async function jobOf(
-  db: Db,
+  db: Db | Tx,
   customerId: number,
   { jobId, providerJobId }: Pick<Request, 'jobId' | 'providerJobId'>,
 ): Promise<Job | Fields> {

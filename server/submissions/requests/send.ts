@@ -10,6 +10,7 @@ import { gather } from '../check/gather.ts';
 import { addStatus } from '../status/status-rows.ts';
 import { openSubmissionTarget } from '../targets/open-adapter.ts';
 import { openRequest } from './ask.ts';
+import { sentAgain } from './submission-effects.ts';
 import { ownerSeen, submissionSeen } from './submission-rows.ts';
 import { conflictOf, rivalOf, wantSubmission } from './want-submission.ts';
 
@@ -55,10 +56,7 @@ export const resendRoute: Handler = handle(
       return no({ kind: 'invalid', fields: { id: `${messages.notResubmitted} It is ${seen.status.toLowerCase()} already.` } });
     const rival = await rivalOf(tx, { ...seen, customerId, email: seen.caregiverEmail }, id);
     if (rival) return no({ kind: 'conflict', current: conflictOf(rival) });
-    const now = services.now();
-    const { rows } = await sql`update submission set state = 'wanted', error_text = '', tries = 0, lookups = 0, next_at = ${now},
-        lease_until = null, fence = fence + 1, ended_at = null, ext_caregiver_id = ''
-      where customer_id = ${customerId} and id = ${id} and state = ${seen.state} returning id`.execute(tx);
+    const { rows } = await sentAgain(customerId, id, services.now()).execute(tx);
     if (rows.length === 0) return no({ kind: 'conflict', current: conflictOf(null) });
     return done({ message: onItsWay }, { object: ['submission', id], facts: { job: seen.providerJobId } });
   },

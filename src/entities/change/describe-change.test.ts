@@ -44,6 +44,8 @@ const samples: Record<CommandName, unknown> = {
   'ticket.create.v1': { id: -5, ref: null, subject: 'A job is missing' },
   'ticket.comment.v1': { id: -6, ref: null, ticketId: 12, ticketRef: null, text: 'Yes' },
   'ticket.status.v1': { id: 12, ref: null, status: 'closed' },
+  'submission.send.v1': { id: -7, ref: null, caregiverId: '70001', jobId: 7, providerJobId: '67890' },
+  'submission.resend.v1': { id: 41, ref: null },
   'task.schedule.v1': { ids: [4, 5], everyMinutes: 60, runAt: [] },
   'rule.save.v1': { id: 5, ref: null, rule: { name: 'Float rate' }, words: '' },
   'rule.activate.v1': { id: 5, ref: null, active: true },

@@ -26,6 +26,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   fieldMapping: '/atsFieldMapping',
   flexMapping: '/atsFieldMapping?tab=flex',
   tickets: '/issues',
+  submissions: '/submissions',
   dashboard: '/dashboard',
 };
 
