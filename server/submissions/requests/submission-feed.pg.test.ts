@@ -28,6 +28,9 @@ beforeAll(async () => {
   north = service.people.north;
   targets = await plantSubmissionWorld(service.services, north, systems);
   queue = submissionQueue(service.services, { reconcileFirst: false });
+  await sql`update app_user set rights = array_append(rights, 26) where id = ${service.people.recruiter}`.execute(
+    service.services.db,
+  );
   chief = await service.signIn('chief');
 });
 afterAll(async () => {
@@ -44,8 +47,10 @@ const overseer = () => person(service.people.chief, ['submissions.use', 'submiss
 type Who = ReturnType<typeof person>;
 
 let lanes = 0;
+let decisions = 0;
 async function push(who: Who, name: 'submission.send.v1' | 'submission.resend.v1', args: object, over: object = {}) {
-  const mutations = [{ ...mutation(1, name, args, {}), ...over }];
+  const createdAt = new Date(service.services.now().getTime() - ++decisions).toISOString();
+  const mutations = [mutation(1, name, args, { createdAt, ...over })];
   const asked = { protocol: 1, clientId: laneId(`submission${lanes++}`), customerId: north, mutations } as const;
   // The same batch twice, as after a lost answer.
   const [first, again] = [await pushBatch(service.services, who, asked), await pushBatch(service.services, who, asked)];
@@ -74,6 +79,7 @@ async function pulled(who: Who, since = 0) {
 }
 const submissionsOf = async (who: Who, since = 0) =>
   (await pulled(who, since)).changes.filter(({ collection }) => collection === 'submission');
+const rowsOf = async (who: Who) => (await submissionsOf(who)).flatMap(({ row }) => (row ? [row as SubmissionRow] : []));
 const stored = async () => {
   const { rows } = await sql<{ id: number; state: string; caregiver_id: string }>`
     select id, state, caregiver_id from submission where customer_id = ${north} order by id`.execute(service.services.db);
@@ -150,7 +156,7 @@ test('a submission that was queued more than a day ago asks the person before it
 test('a caregiver who is gone from the source is refused by the sender; the reason reaches the device, and resending starts again', async () => {
   await push(owner(), 'submission.send.v1', ofOwner(randomUUID(), { caregiverId: '79999' }));
   await queue.runOnce();
-  const last = async () => (await submissionsOf(owner())).map(({ row }) => row as SubmissionRow).find((row) => row.caregiverId === '79999');
+  const last = async () => (await rowsOf(owner())).find((row) => row.caregiverId === '79999');
   const refused = await last();
   expect(refused).toMatchObject({ state: 'refused' });
   expect(refused?.errorText).not.toBe('');
@@ -158,7 +164,7 @@ test('a caregiver who is gone from the source is refused by the sender; the reas
   expect(await push(colleague(), 'submission.resend.v1', again)).toMatchObject({ outcome: 'rejected', code: 'gone' });
   expect(await push(owner(), 'submission.resend.v1', again)).toMatchObject({ outcome: 'applied' });
   expect(await last()).toMatchObject({ state: 'wanted', errorText: '' });
-  const sent = (await submissionsOf(owner())).map(({ row }) => row as SubmissionRow).find((row) => row.state === 'sent');
+  const sent = (await rowsOf(owner())).find((row) => row.state === 'sent');
   expect(await push(owner(), 'submission.resend.v1', { id: sent?.id, ref: null })).toMatchObject({
     outcome: 'rejected',
     message: expect.stringContaining(messages.notResubmitted),
