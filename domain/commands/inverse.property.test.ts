@@ -9,8 +9,8 @@ import { aJob, aNote, aRateFloor, aTarget, aValue, mappedValues } from '#tests/s
 import { aCustomerNotice } from '#tests/support/factories/notice-factory.ts';
 import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
-import { newTask } from '#tests/support/factories/task-factory.ts';
 import { aSubmission, submissionChanges } from '#tests/support/factories/submission-factory.ts';
+import { newTask } from '#tests/support/factories/task-factory.ts';
 import { aTicket, ticketChanges } from '#tests/support/factories/ticket-factory.ts';
 import { flag, withFlag } from '../jobs/flags.ts';
 import { withEdit, withManualCancel } from '../jobs/overrides.ts';

@@ -13,13 +13,28 @@ export type SubmissionSystem = {
   readonly siteIsAddress: boolean;
   /** Whether an active target needs its fields. Without a connection its lists come from files. */
   readonly needsConnection: boolean;
+  /** Whether its adapter finds caregivers, and whether it takes submissions. */
+  readonly isSource: boolean;
+  readonly isDestination: boolean;
 };
 
+const source = { isSource: true, isDestination: false } as const;
+const destination = { isSource: false, isDestination: true } as const;
+const listsOnly = { isSource: false, isDestination: false } as const;
 const byAddress = { siteIsAddress: true, needsConnection: true } as const;
 
 /** Every system of submission targets, by id. Databases store the ids: never change one. */
 export const submissionSystems: readonly SubmissionSystem[] = [
-  { id: 8, name: 'Bullhorn', type: 2, keyLabel: 'Username', secretLabel: 'Password', siteLabel: 'Sign-in address', ...byAddress },
+  {
+    id: 8,
+    name: 'Bullhorn',
+    type: 2,
+    keyLabel: 'Username',
+    secretLabel: 'Password',
+    siteLabel: 'Sign-in address',
+    ...byAddress,
+    ...source,
+  },
   {
     id: 25,
     name: 'LaborEdge Nexus',
@@ -29,8 +44,18 @@ export const submissionSystems: readonly SubmissionSystem[] = [
     siteLabel: 'Organization code',
     siteIsAddress: false,
     needsConnection: true,
+    ...listsOnly,
   },
-  { id: 61, name: 'Trio VMS', type: 3, keyLabel: null, secretLabel: 'API key', siteLabel: 'Address of the tenant', ...byAddress },
+  {
+    id: 61,
+    name: 'Trio VMS',
+    type: 3,
+    keyLabel: null,
+    secretLabel: 'API key',
+    siteLabel: 'Address of the tenant',
+    ...byAddress,
+    ...destination,
+  },
   {
     id: 62,
     name: 'Job board by file',
@@ -40,6 +65,7 @@ export const submissionSystems: readonly SubmissionSystem[] = [
     siteLabel: 'Address',
     siteIsAddress: false,
     needsConnection: false,
+    ...listsOnly,
   },
 ];
 

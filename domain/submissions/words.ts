@@ -19,6 +19,12 @@ export const stateLabels: Readonly<Record<SubmissionState, string>> = {
   withdrawn: 'Withdrawn',
 };
 
+/** The name of a submission's status: the destination's own word once it has one, else Jobdock's. */
+export function statusName({ state, status }: { readonly state: SubmissionState; readonly status: string }): string {
+  if (state === 'refused') return 'Error';
+  return state === 'sent' && status !== '' ? status : stateLabels[state];
+}
+
 /** States without a live submission: the same caregiver may be put forward again for the job. */
 const endedStates: readonly SubmissionState[] = ['refused', 'withdrawn'];
 

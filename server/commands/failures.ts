@@ -24,8 +24,7 @@ const racedFor: ReadonlySet<string | undefined> = new Set(['mutation_result_once
  * transaction, or another one made the same change under another number, or put the same caregiver forward.
  */
 const isRace = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError &&
-  (error.code === '40001' || error.code === '40P01' || racedFor.has(error.constraint));
+  error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01' || racedFor.has(error.constraint));
 
 const runsAtMost = 4;
 

@@ -32,7 +32,11 @@ export const namings: { readonly [C in CollectionName]?: Naming } = {
     phrase: (name) => (name === null ? 'a line of the field mapping' : `the mapping of the ATS field ${name}`),
   },
   label: { noun: 'label', nameField: 'value', phrase: quoted('label') },
-  submission: { noun: 'submission', nameField: 'caregiverId', phrase: (_name, id) => (id > 0 ? `submission ${id}` : 'a submission') },
+  submission: {
+    noun: 'submission',
+    nameField: 'caregiverId',
+    phrase: (_name, id) => (id > 0 ? `submission ${id}` : 'a submission'),
+  },
   ticket: { noun: 'ticket', nameField: 'subject', phrase: quoted('ticket') },
   fieldAlias: { noun: 'field alias', nameField: 'alias', phrase: quoted('alias') },
   reportConfiguration: { noun: 'saved view', nameField: 'name', phrase: quoted('view') },

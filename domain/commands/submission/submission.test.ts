@@ -25,7 +25,14 @@ test('a queued submission holds the caregiver’s id, the job and the destinatio
   const ran = send();
   expect(ran.outcome).toBe('applied');
   const [write] = ran.outcome === 'applied' ? ran.writes : [];
-  expect(write?.row).toMatchObject({ state: 'wanted', caregiverId: '70001', jobId: 7, providerJobId: '884-210', toId: 152, ownerId: 5 });
+  expect(write?.row).toMatchObject({
+    state: 'wanted',
+    caregiverId: '70001',
+    jobId: 7,
+    providerJobId: '884-210',
+    toId: 152,
+    ownerId: 5,
+  });
   expect(Object.keys(write?.row ?? {}).filter((key) => /email|name|phone/i.test(key))).toEqual([]);
 });
 

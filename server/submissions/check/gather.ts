@@ -70,7 +70,10 @@ const valueOf = (person: ReadCaregiver, name: CaregiverField) =>
 const labels = { firstName: 'first name', lastName: 'last name', email: 'email address', phone: 'phone number' } as const;
 
 /** Whether the job is open and its vendor takes submissions. A job that Jobdock does not know is left to the destination. */
-export async function takesSubmissions(db: Db | Tx, { customerId, jobId }: Pick<Asked, 'customerId' | 'jobId'>): Promise<boolean> {
+export async function takesSubmissions(
+  db: Db | Tx,
+  { customerId, jobId }: Pick<Asked, 'customerId' | 'jobId'>,
+): Promise<boolean> {
   if (jobId === 0) return true;
   const found = await db
     .selectFrom('job')

@@ -25,7 +25,8 @@ const invalid = (field: string, message: string): Rejection => ({ ...refusal(mes
  */
 async function guardSend(tx: Tx, { customerId, actor }: Sent, args: SendArgs): Promise<Rejection | null> {
   const { id, ownerId, fromId, toId, caregiverId } = args;
-  if (ownerId !== actor.userId) return invalid('ownerId', 'A submission belongs to the person who sends it. Sign in as this person.');
+  if (ownerId !== actor.userId)
+    return invalid('ownerId', 'A submission belongs to the person who sends it. Sign in as this person.');
   if (await submissionSeen(tx, customerId, id, ownerId)) return null;
   const job = await jobOf(tx, customerId, args);
   if ('fields' in job) return refusal(Object.values(job.fields).join(' '));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RightName } from '#contract/kit/rights.ts';
 import { messages } from '#contract/kit/messages.ts';
+import type { RightName } from '#contract/kit/rights.ts';
 import { SubmissionRow, SubmissionTargetRow } from '#contract/rows/submission.ts';
 import { sendSubmission } from '#contract/submissions/submissions.ts';
 import { scopeOf } from '#server/feed/scope.ts';
@@ -40,7 +40,10 @@ afterAll(async () => {
 });
 
 /** Whoever pushes and pulls: a person of North with these rights. */
-const person = (userId: number, rights: readonly RightName[]) => ({ ...actorOf(userId, north, 'A person'), rights: new Set(rights) });
+const person = (userId: number, rights: readonly RightName[]) => ({
+  ...actorOf(userId, north, 'A person'),
+  rights: new Set(rights),
+});
 const owner = () => person(service.people.recruiter, ['submissions.use']);
 const colleague = () => person(service.people.chief, ['submissions.use']);
 const overseer = () => person(service.people.chief, ['submissions.use', 'submissions.all']);
@@ -54,7 +57,8 @@ async function push(who: Who, name: 'submission.send.v1' | 'submission.resend.v1
   const asked = { protocol: 1, clientId: laneId(`submission${lanes++}`), customerId: north, mutations } as const;
   // The same batch twice, as after a lost answer.
   const [first, again] = [await pushBatch(service.services, who, asked), await pushBatch(service.services, who, asked)];
-  if (!first.ok || first.value.kind !== 'done' || !again.ok || again.value.kind !== 'done') throw new Error(JSON.stringify(first));
+  if (!first.ok || first.value.kind !== 'done' || !again.ok || again.value.kind !== 'done')
+    throw new Error(JSON.stringify(first));
   const [outcome, replay] = [first.value.outcomes[0], again.value.outcomes[0]];
   expect(replay).toMatchObject({ outcome: outcome?.outcome });
   return outcome;
@@ -72,7 +76,15 @@ const ofOwner = (ref: string, over: object = {}) =>
 async function pulled(who: Who, since = 0) {
   const { db } = service.services;
   const { epoch } = await db.selectFrom('feed_epoch').select('epoch').executeTakeFirstOrThrow();
-  const asked = { customerId: north, clientId: laneId('reader'), epoch, scope: scopeOf(who, north).hash, since, seen: 0, limit: 5000 };
+  const asked = {
+    customerId: north,
+    clientId: laneId('reader'),
+    epoch,
+    scope: scopeOf(who, north).hash,
+    since,
+    seen: 0,
+    limit: 5000,
+  };
   const reply = await pullPage(db, who, asked);
   if (!reply.ok || reply.value.kind !== 'page') throw new Error(JSON.stringify(reply));
   return reply.value;
@@ -94,7 +106,9 @@ test('devices get the targets without sign-in, address, key or settings, and lea
     service.services.db,
   );
   expect((await targetsOf()).map(({ row }) => (row as SubmissionTargetRow | null)?.name)).toContain('Coastal Trio');
-  expect((await pulled(person(service.people.recruiter, []))).changes.map(({ collection }) => collection)).not.toContain('submissionTarget');
+  expect((await pulled(person(service.people.recruiter, []))).changes.map(({ collection }) => collection)).not.toContain(
+    'submissionTarget',
+  );
 });
 
 test('a queued submission is sent once, and each step of it reaches the devices of its owner and of who sees everyone’s', async () => {
@@ -104,7 +118,12 @@ test('a queued submission is sent once, and each step of it reaches the devices 
   const { head: before } = await pulled(owner());
   await queue.runOnce();
   const [change] = await submissionsOf(owner(), before);
-  expect(SubmissionRow.strict().parse(change?.row)).toMatchObject({ id: row?.id, state: 'sent', status: 'Submitted', providerJobId: '6001' });
+  expect(SubmissionRow.strict().parse(change?.row)).toMatchObject({
+    id: row?.id,
+    state: 'sent',
+    status: 'Submitted',
+    providerJobId: '6001',
+  });
   expect(systems.vms.records.byEmail('ada.abbott@candidates.example')).toHaveLength(1);
   expect(systems.vms.records.submissions.size).toBe(1);
   expect((await submissionsOf(overseer(), before))[0]?.row).toMatchObject({ state: 'sent' });
@@ -118,7 +137,11 @@ test('a queued submission is sent once, and each step of it reaches the devices 
 test('one live submission per caregiver, destination and job, no matter who asks: the later one learns whose it is', async () => {
   const args = ofOwner(randomUUID(), { ownerId: service.people.chief });
   const outcome = await push(overseer(), 'submission.send.v1', args);
-  expect(outcome).toMatchObject({ outcome: 'rejected', code: 'invalid', message: expect.stringContaining('put this caregiver forward') });
+  expect(outcome).toMatchObject({
+    outcome: 'rejected',
+    code: 'invalid',
+    message: expect.stringContaining('put this caregiver forward'),
+  });
   const called = await service.send(sendSubmission, { caregiverId: '70001', jobId: 1 }, chief);
   expect(called.status).toBe(409);
   expect(await stored()).toHaveLength(1);
@@ -130,18 +153,35 @@ test('two devices at the same moment: one submission, and the other is told whos
     push(overseer(), 'submission.send.v1', ofOwner(randomUUID(), { caregiverId: '70002', ownerId: service.people.chief })),
   ]);
   expect(both.map((one) => one?.outcome).sort()).toEqual(['applied', 'rejected']);
-  expect(both.find((one) => one?.outcome === 'rejected')).toMatchObject({ message: expect.stringContaining('put this caregiver forward') });
+  expect(both.find((one) => one?.outcome === 'rejected')).toMatchObject({
+    message: expect.stringContaining('put this caregiver forward'),
+  });
   expect((await stored()).filter((row) => row.caregiver_id === '70002')).toHaveLength(1);
 });
 
 test('what is wrong on arrival is refused with the field and its remedy', async () => {
-  const refused = async (over: object) => push(owner(), 'submission.send.v1', ofOwner(randomUUID(), { caregiverId: '70003', ...over }));
-  expect(await refused({ ownerId: service.people.chief })).toMatchObject({ outcome: 'rejected', message: expect.stringContaining('Sign in') });
-  expect(await refused({ jobId: 999 })).toMatchObject({ outcome: 'rejected', message: expect.stringContaining('Choose another job') });
+  const refused = async (over: object) =>
+    push(owner(), 'submission.send.v1', ofOwner(randomUUID(), { caregiverId: '70003', ...over }));
+  expect(await refused({ ownerId: service.people.chief })).toMatchObject({
+    outcome: 'rejected',
+    message: expect.stringContaining('Sign in'),
+  });
+  expect(await refused({ jobId: 999 })).toMatchObject({
+    outcome: 'rejected',
+    message: expect.stringContaining('Choose another job'),
+  });
   const reversed = { fromId: targets.destination, toId: targets.source };
-  expect(await refused(reversed)).toMatchObject({ outcome: 'rejected', message: expect.stringContaining('Choose another source') });
-  await sql`update job set row = row || '{"status": "Closed"}' where customer_id = ${north} and id = 2`.execute(service.services.db);
-  expect(await refused({ jobId: 2 })).toMatchObject({ outcome: 'rejected', message: expect.stringContaining('takes no submissions') });
+  expect(await refused(reversed)).toMatchObject({
+    outcome: 'rejected',
+    message: expect.stringContaining('Choose another source'),
+  });
+  await sql`update job set row = row || '{"status": "Closed"}' where customer_id = ${north} and id = 2`.execute(
+    service.services.db,
+  );
+  expect(await refused({ jobId: 2 })).toMatchObject({
+    outcome: 'rejected',
+    message: expect.stringContaining('takes no submissions'),
+  });
   const noRight = await push(person(service.people.recruiter, []), 'submission.send.v1', ofOwner(randomUUID()));
   expect(noRight).toMatchObject({ outcome: 'rejected', code: 'forbidden' });
 });

@@ -35,6 +35,11 @@ export const submissionHelp: readonly HelpTopic[] = [
         answer:
           'It names each thing to solve: a mapping, a document, a field, or an earlier submission. Solve it, then check again.',
       },
+      {
+        ask: 'Put a caregiver forward without a connection',
+        answer:
+          'Enter the caregiver ID, the job, the source and the destination, then choose Queue submission. It is checked once there is a connection; after a day it asks you first.',
+      },
     ],
   },
   {

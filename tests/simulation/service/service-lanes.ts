@@ -350,7 +350,12 @@ function rowsFor(customer: CustomerDisk, rows: Ctx['early']): CommandRows {
     add: async (keys, book) => void put(keys, book),
     lists: async ({ targetId, kind, extId }) =>
       rowsOf(customer, 'atsValue').some(
-        (row) => 'extId' in row && 'kind' in row && row.kind === kind && row.extId === extId && (targetId === null || row.targetId === targetId),
+        (row) =>
+          'extId' in row &&
+          'kind' in row &&
+          row.kind === kind &&
+          row.extId === extId &&
+          (targetId === null || row.targetId === targetId),
       ),
   };
 }

@@ -6,12 +6,14 @@ import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { targetChoices } from '#src/entities/submission/submission-labels.ts';
 import { unread } from '#src/entities/submission/unread.ts';
+import { useSubmissionTargets } from '#src/entities/submission/use-submissions.ts';
 import { useOffline } from '#src/ui/connection/connection.ts';
 import { SelectField, TextField } from '#src/ui/form/fields.tsx';
 import { submitting } from '#src/ui/form/submitting.ts';
 import { type Problems, useForm } from '#src/ui/form/use-form.ts';
 import { FormProblems } from '#src/ui/page/form-page.tsx';
 import { nothingSought, type Sought, soughtProblems } from './send-request.ts';
+import { useQueueSubmission } from './use-queue-submission.ts';
 
 const text = z.string().max(submissionLimits.key, `Use at most ${submissionLimits.key} characters`);
 const Draft = z.object({
@@ -35,16 +37,19 @@ type Props = {
 export function SearchForm({ jobId, onSearch }: Props) {
   const me = useSession().customer.id;
   const isOffline = useOffline();
+  const queue = useQueueSubmission(jobId);
+  const held = useSubmissionTargets();
   const sources = useReply(listSubmissionTargets, { me, forCaregiverSearch: 'true' });
   const destinations = useReply(listSubmissionTargets, { me, submit: 'true' });
   const form = useForm(Draft, {
     initial: nothingSought,
     async onSubmit(sought) {
+      if (isOffline) return queue(sought);
       const problems = soughtProblems(sought, jobId);
       return Object.keys(problems).length > 0 ? problems : onSearch(sought);
     },
   });
-  const problem = sources.problem ?? destinations.problem;
+  const problem = isOffline ? null : (sources.problem ?? destinations.problem);
   return (
     <div className="card send-search">
       {/* A search is no work that could be lost, so leaving it asks nothing. */}
@@ -54,8 +59,12 @@ export function SearchForm({ jobId, onSearch }: Props) {
         {jobId > 0 && <p>{`For job ${jobId} of Staging.`}</p>}
         <div className="send-pair">
           {jobId === 0 && <TextField label="Provider job ID" {...form.field('providerJobId')} />}
-          <SelectField label="Source" choices={targetChoices(sources.reply)} {...form.field('fromId')} />
-          <SelectField label="Destination" choices={targetChoices(destinations.reply)} {...form.field('toId')} />
+          <SelectField label="Source" choices={targetChoices(sources.reply ?? held.sources)} {...form.field('fromId')} />
+          <SelectField
+            label="Destination"
+            choices={targetChoices(destinations.reply ?? held.destinations)}
+            {...form.field('toId')}
+          />
         </div>
         <div className="send-pair">
           <TextField label="First name" autoComplete="off" {...form.field('firstName')} />
@@ -65,10 +74,15 @@ export function SearchForm({ jobId, onSearch }: Props) {
           <TextField label="Caregiver ID" autoComplete="off" {...form.field('caregiverId')} />
         </div>
         <div className="form-actions">
-          <Button type="submit" loading={form.saving} disabled={isOffline}>
-            Search caregivers
+          <Button type="submit" loading={form.saving}>
+            {isOffline ? 'Queue submission' : 'Search caregivers'}
           </Button>
-          {isOffline && <span className="muted">Searching needs a connection. What you wrote stays here.</span>}
+          {isOffline && (
+            <span className="muted">
+              Without a connection you can queue a submission by the caregiver ID. It is checked once there is a connection: the
+              caregiver, the mapping, the documents, and who put this caregiver forward before.
+            </span>
+          )}
         </div>
       </form>
     </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkBeforeSending, listCaregivers } from '#contract/submissions/submissions.ts';
-import { askedFor, nameOf, nothingSought, soughtProblems } from './send-request.ts';
+import { askedFor, nameOf, nothingSought, queueProblems, soughtProblems } from './send-request.ts';
 
 const sought = { ...nothingSought, lastName: 'Abbott' };
 
@@ -29,4 +29,12 @@ test('a chosen caregiver, the job and the targets make a submission that the cal
 test('the name of a caregiver has no gap where a part is blank', () => {
   const [caregiver] = listCaregivers.reply.parse(listCaregivers.example);
   expect(caregiver && nameOf(caregiver)).toBe('Ada Abbott');
+});
+
+test('without a connection a submission needs the caregiver’s ID, the job, the source and the destination', () => {
+  expect(Object.keys(queueProblems(nothingSought, 0))).toEqual(['providerJobId', 'fromId', 'toId', 'caregiverId']);
+  const known = { ...nothingSought, caregiverId: '70001', fromId: '3', toId: '5' };
+  expect(queueProblems(known, 7)).toEqual({});
+  expect(queueProblems({ ...known, providerJobId: '67890' }, 0)).toEqual({});
+  expect(queueProblems({ ...known, toId: '3' }, 7)).toEqual({ toId: 'Destination cannot be equal Source' });
 });

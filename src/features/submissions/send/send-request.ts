@@ -41,6 +41,19 @@ export function soughtProblems(sought: Sought, jobId: number): Record<string, st
   return problems;
 }
 
+/** Why a submission cannot be queued without a connection, by field: no search fills in what is missing. */
+export function queueProblems({ providerJobId, fromId, toId, caregiverId }: Sought, jobId: number): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (jobId === 0 && providerJobId.trim() === '')
+    problems['providerJobId'] = 'Enter the job: it cannot be searched without a connection';
+  if (fromId === '') problems['fromId'] = messages.submissionSourceRequired;
+  if (toId === '') problems['toId'] = 'Choose a destination';
+  if (fromId !== '' && fromId === toId) problems['toId'] = messages.sameSubmissionTarget;
+  if (caregiverId.trim() === '')
+    problems['caregiverId'] = 'Enter the caregiver ID: names cannot be searched without a connection';
+  return problems;
+}
+
 /** The submission that a chosen caregiver makes. */
 export const askedFor = (me: number, jobId: number, sought: Sought, caregiverId: string): Asked => ({
   me,

@@ -1,19 +1,21 @@
-import type { Submission } from '#contract/submissions/submissions.ts';
 import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { stateLabels } from '#domain/submissions/words.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
-import { stateTones } from './submission.ts';
+import { type ShownSubmission, stateTones } from './submission.ts';
 
-const problemOf = ({ errorText, warningsText }: Submission) => [errorText, warningsText].filter(Boolean).join(' ');
-const col = columnsOf<Submission>();
+const problemOf = ({ errorText, warningsText }: ShownSubmission) => [errorText, warningsText].filter(Boolean).join(' ');
+const col = columnsOf<ShownSubmission>();
 
 /** Every field of a submission. */
 export const submissionColumns = (names: FieldNames) => [
-  col('id', 'ID', { align: 'end' }),
+  col('id', 'ID', { align: 'end', cell: ({ id }) => (id > 0 ? id : <span className="muted">Queued</span>) }),
   col('created', 'Created', { cell: ({ created }) => <Ago at={created} /> }),
-  col('caregiverEmail', 'Caregiver'),
+  col('caregiverEmail', 'Caregiver', {
+    // Email addresses are never stored on the device.
+    cell: ({ caregiverEmail, caregiverId }) => caregiverEmail || <span className="muted">{`ID ${caregiverId}`}</span>,
+  }),
   col('state', 'Step', {
     cell: ({ state, isError }) => <StateBadge tone={isError ? 'bad' : stateTones[state]}>{stateLabels[state]}</StateBadge>,
     text: ({ state }) => stateLabels[state],

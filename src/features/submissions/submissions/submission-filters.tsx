@@ -1,38 +1,41 @@
 import { TextInput } from '@mantine/core';
-import { listUsers } from '#contract/people/user-names.ts';
-import { listSubmissionStatuses } from '#contract/submissions/submissions.ts';
-import { listSubmissionTargets } from '#contract/submissions/targets.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { targetChoices } from '#src/entities/submission/submission-labels.ts';
+import { useSubmissionTargets } from '#src/entities/submission/use-submissions.ts';
 import { DateField } from '#src/ui/form/date-fields.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
 import type { List } from '#src/ui/list/use-list.ts';
+import type { ShownSubmission } from './submission.ts';
 
 type Filtered = Pick<List<unknown>, 'filter' | 'setFilter'>;
 
-/** Filters of submissions: status, contact, source, destination, job and days. */
-export function SubmissionFilters({ list }: { list: Filtered }) {
-  const { customer, may } = useSession();
-  const me = customer.id;
-  const seesAll = may('submissions.all') && may('users.read');
-  const statuses = useReply(listSubmissionStatuses, { me }).reply ?? [];
-  const targets = targetChoices(useReply(listSubmissionTargets, { me }).reply);
-  const users = useReply(listUsers, { cust: me }, { wanted: seesAll }).reply ?? [];
+type Props = { list: Filtered; submissions: readonly ShownSubmission[] };
+
+/** Filters of submissions: status, contact, source, destination, job and days. The choices are those of the rows of this device. */
+export function SubmissionFilters({ list, submissions }: Props) {
+  const seesAll = useSession().may('submissions.all');
+  const targets = targetChoices(useSubmissionTargets().all);
+  const counts = new Map<string, number>();
+  for (const { status } of submissions) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const people = new Map(
+    submissions.flatMap(({ contactId, contact }) => (contactId === null ? [] : [[contactId, contact] as const])),
+  );
   return (
     <>
       <ListFilter
         list={list}
         name="status"
         label="Status"
-        choices={statuses.map(({ name, count }) => ({ value: name, label: `${name} (${count.toLocaleString('en-US')})` }))}
+        choices={[...counts]
+          .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+          .map(([status, count]) => ({ value: status, label: `${status} (${count.toLocaleString('en-US')})` }))}
       />
       {seesAll && (
         <ListFilter
           list={list}
           name="contact"
           label="Contact"
-          choices={users.map(({ id, name }) => ({ value: String(id), label: name }))}
+          choices={[...people].map(([id, name]) => ({ value: String(id), label: name }))}
         />
       )}
       <ListFilter list={list} name="from" label="Source" choices={targets} />

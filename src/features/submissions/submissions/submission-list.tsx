@@ -1,14 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import { listSubmissions, type Submission } from '#contract/submissions/submissions.ts';
+import { Link } from 'react-router-dom';
 import { useFieldNames } from '#src/entities/label/use-field-names.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
-import { useSession } from '#src/entities/session/session.ts';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { counted } from '#src/ui/format/format.ts';
-import { CutNote } from '#src/ui/list/cut-note.tsx';
 import { pagerSizes } from '#src/ui/list/pager.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
@@ -16,35 +12,30 @@ import { ListPage } from '#src/ui/page/list-page.tsx';
 import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { askedBy, filterNames, mayResubmit, maySyncStatus } from './submission.ts';
+import { mayResubmit, maySyncStatus, type ShownSubmission, submissionFilters } from './submission.ts';
 import { submissionColumns } from './submission-columns.tsx';
 import { SubmissionFilters } from './submission-filters.tsx';
 import { SubmissionPanel } from './submission-panel.tsx';
+import { useShownSubmissions } from './use-shown-submissions.ts';
 import { useSubmissionActions } from './use-submission-actions.tsx';
 
-/** The service applies the filters. */
-const filters = Object.fromEntries(filterNames.map((name) => [name, () => true]));
-
-/** `/submissions`: the caregivers that were put forward, newest first, and what became of them. */
+/**
+ * `/submissions`: the caregivers that were put forward, newest first, and what became of them. The rows are those of this device, so each
+ * change shows at once, and a queued one is there too.
+ */
 export function SubmissionList() {
-  const me = useSession().customer.id;
-  const [params] = useSearchParams();
-  const answer = useReply(listSubmissions, askedBy(me, params), {
-    keepsPrevious: true,
-    again: ({ rows }) => rows.some(({ state }) => state === 'wanted' || state === 'sending'),
-  });
-  const list = usePagedList(answer.reply?.rows, {
-    from: answer,
-    sort: 'id',
+  const shown = useShownSubmissions();
+  const list = usePagedList(shown, {
+    sort: 'created',
     descending: true,
     searchIn: ['caregiverEmail', 'providerJobId', 'contact', 'facility', 'source', 'status', 'errorText', 'caregiverId', 'extId'],
-    filters,
+    filters: submissionFilters,
     sizes: pagerSizes,
   });
   const columns = submissionColumns(useFieldNames());
   const { actions, resubmit, sync, dialog } = useSubmissionActions();
   const { open, show, close } = useOpenPanel();
-  const opened = open?.kind === 'submission' ? answer.reply?.rows.find(({ id }) => String(id) === open.id) : undefined;
+  const opened = open?.kind === 'submission' ? shown?.find(({ id }) => String(id) === open.id) : undefined;
   const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set());
   const chosen = list.rows.filter(({ id }) => selected.has(id));
   const send = (
@@ -58,9 +49,8 @@ export function SubmissionList() {
         title="Submissions"
         noun="submission"
         list={list}
-        isKept={false}
         dialogs={dialog}
-        filters={<SubmissionFilters list={list} />}
+        filters={<SubmissionFilters list={list} submissions={shown ?? []} />}
         actions={
           <>
             <Several rows={chosen} may={mayResubmit} verb="Resubmit" run={resubmit} />
@@ -70,7 +60,6 @@ export function SubmissionList() {
           </>
         }
         firstUse={list.filters > 0 ? <NoMatch onClear={list.clear} /> : <FirstUse>{send}</FirstUse>}
-        below={answer.reply && <CutNote of={answer.reply} noun="submission" />}
       >
         <DataTable
           list={list}
@@ -78,7 +67,7 @@ export function SubmissionList() {
           columns={columns}
           rowKey={({ id }) => id}
           selection={{ selected, onSelected: setSelected }}
-          actions={[{ label: 'Details', run: ({ id }) => show('submission', id) }, ...actions]}
+          actions={[{ label: 'Details', run: ({ id }) => show('submission', id), when: ({ id }) => id > 0 }, ...actions]}
         />
       </ListPage>
       {opened && <SubmissionPanel key={opened.id} submission={opened} actions={actions} onClose={close} />}
@@ -102,10 +91,10 @@ const NoMatch = ({ onClear }: { onClear: () => void }) => (
 );
 
 type SeveralProps = {
-  rows: readonly Submission[];
-  may: (row: Submission) => boolean;
+  rows: readonly ShownSubmission[];
+  may: (row: ShownSubmission) => boolean;
   verb: string;
-  run: (row: Submission) => Promise<boolean>;
+  run: (row: ShownSubmission) => Promise<boolean>;
 };
 
 /** One action for the chosen submissions that allow it, one after the other. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readSubmissionHistory, type Submission } from '#contract/submissions/submissions.ts';
+import { readSubmissionHistory } from '#contract/submissions/submissions.ts';
 import { stateLabels } from '#domain/submissions/words.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -11,12 +11,20 @@ import { localSetting, useSetting } from '#src/ui/local-setting.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Answered } from '#src/ui/page/answered.tsx';
 import { SidePanel } from '#src/ui/panel/side-panel.tsx';
-import { type Attempt, answerWords, attemptWords, howWords, type Learned, stateTones } from './submission.ts';
+import {
+  type Attempt,
+  answerWords,
+  attemptWords,
+  howWords,
+  type Learned,
+  type ShownSubmission,
+  stateTones,
+} from './submission.ts';
 import './submissions.css';
 
 const panelWidth = localSetting('submission-panel-width', z.number(), 560);
 
-type Props = { submission: Submission; actions: readonly RowAction<Submission>[]; onClose: () => void };
+type Props = { submission: ShownSubmission; actions: readonly RowAction<ShownSubmission>[]; onClose: () => void };
 
 /** One submission: its facts, its statuses, and the calls that were made for it. */
 export function SubmissionPanel({ submission, actions, onClose }: Props) {
@@ -53,7 +61,7 @@ export function SubmissionPanel({ submission, actions, onClose }: Props) {
   );
 }
 
-function Facts({ submission }: { submission: Submission }) {
+function Facts({ submission }: { submission: ShownSubmission }) {
   const { stamp } = useFormat();
   const { from, to, caregiverEmail, caregiverId, providerJobId, atsJobId, facility, source, contact, extId, created } =
     submission;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { listSubmissions, mostSubmissions } from '#contract/submissions/submissions.ts';
-import { askedBy, mayResubmit, maySyncStatus, mayWithdraw } from './submission.ts';
+import { listSubmissions } from '#contract/submissions/submissions.ts';
+import { mayResubmit, maySyncStatus, mayWithdraw, submissionFilters } from './submission.ts';
 
 test('4:169 an error offers Resubmit, an external id offers a status sync', () => {
   expect(mayResubmit({ isError: true, state: 'sent' })).toBe(true);
@@ -12,13 +12,17 @@ test('4:169 an error offers Resubmit, an external id offers a status sync', () =
 
 test('a submission is taken back only before it was sent', () => {
   const states = ['wanted', 'sending', 'unknown', 'human', 'sent', 'refused', 'withdrawn'] as const;
-  expect(states.filter((state) => mayWithdraw({ state }))).toEqual(['wanted', 'human']);
+  expect(states.filter((state) => mayWithdraw({ id: 41, state }))).toEqual(['wanted', 'human']);
+  expect(mayWithdraw({ id: -5, state: 'wanted' })).toBe(false);
 });
 
-test('filters of the address become arguments that the call takes, and nonsense filters nothing', () => {
-  const good = askedBy(2, new URLSearchParams('status=Offered&contact=4&from=3&to=5&job=7&since=2026-11-01&until=2026-11-28'));
-  expect(listSubmissions.args.parse(good)).toMatchObject({ status: 'Offered', contactId: 4, fromId: 3, toId: 5, jobId: 7 });
-  const bad = askedBy(2, new URLSearchParams('contact=x&from=-1&since=soon'));
-  expect(listSubmissions.args.parse(bad)).toMatchObject({ contactId: 0, fromId: 0, pageSize: mostSubmissions });
-  expect(bad).not.toHaveProperty('since');
+test('filters of the address choose among the rows of the device, and nonsense filters nothing', () => {
+  const [row] = listSubmissions.reply.parse(listSubmissions.example).rows;
+  if (!row) throw new Error('the example has a row');
+  const keeps = (name: string, value: string) => submissionFilters[name]?.(row, value);
+  const given = { status: 'Offered', contact: '4', from: '3', to: '5', job: '7', since: '2026-11-28', until: '2026-11-28' };
+  for (const [name, value] of Object.entries(given)) expect([name, keeps(name, value)]).toEqual([name, true]);
+  const others = { status: 'Hired', contact: '5', from: '4', to: '6', job: '8', since: '2026-11-29', until: '2026-11-27' };
+  for (const [name, value] of Object.entries(others)) expect([name, keeps(name, value)]).toEqual([name, false]);
+  for (const [name, value] of Object.entries({ contact: 'x', from: '-1', since: 'soon' })) expect(keeps(name, value)).toBe(true);
 });

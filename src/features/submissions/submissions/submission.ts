@@ -1,13 +1,15 @@
-import type { ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import {
   listSubmissionStatuses,
   listSubmissions,
-  mostSubmissions,
   readSubmissionHistory,
   type Submission,
 } from '#contract/submissions/submissions.ts';
 import type { SubmissionState } from '#contract/submissions/words.ts';
 import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
+
+/** A submission with the `ref` of one that a device queued. Its id is negative until the service has it. */
+export type ShownSubmission = Submission & { readonly ref: string | null };
 
 /** What a change of a submission makes outdated. */
 export const submissionReplies = [listSubmissions, listSubmissionStatuses, readSubmissionHistory];
@@ -31,30 +33,27 @@ export const mayResubmit = ({ isError, state }: Pick<Submission, 'isError' | 'st
 export const maySyncStatus = ({ extId }: Pick<Submission, 'extId'>): boolean => extId !== '';
 
 /** A submission can be taken back as long as it was not sent. */
-export const mayWithdraw = ({ state }: Pick<Submission, 'state'>): boolean => state === 'wanted' || state === 'human';
+export const mayWithdraw = ({ id, state }: Pick<Submission, 'id' | 'state'>): boolean =>
+  id > 0 && (state === 'wanted' || state === 'human');
 
-/** Filters in the address that the service applies. */
-export const filterNames = ['status', 'contact', 'from', 'to', 'job', 'since', 'until'] as const;
+const whole = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+type Filter = (row: Submission, value: string) => boolean;
+const byNumber =
+  (numberOf: (row: Submission) => number | null): Filter =>
+  (row, value) =>
+    whole(value) === 0 || numberOf(row) === whole(value);
 
-const whole = (text: string | null): number => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0);
-const day = (text: string | null) => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
-
-/** The call's arguments for the filters in the address. What is no number or day there filters nothing. */
-export function askedBy(me: number, params: URLSearchParams): SentArgsOf<typeof listSubmissions> {
-  const since = day(params.get('since'));
-  const until = day(params.get('until'));
-  return {
-    me,
-    pageSize: mostSubmissions,
-    status: (params.get('status') ?? '').slice(0, 200),
-    contactId: whole(params.get('contact')),
-    fromId: whole(params.get('from')),
-    toId: whole(params.get('to')),
-    jobId: whole(params.get('job')),
-    ...(since !== undefined && { since }),
-    ...(until !== undefined && { until }),
-  };
-}
+/** Filters in the address, by name. What is no number or day there filters nothing. Days are those of UTC, as in the list call. */
+export const submissionFilters: Readonly<Record<string, Filter>> = {
+  status: ({ status }, value) => status === value,
+  contact: byNumber(({ contactId }) => contactId),
+  from: byNumber(({ fromId }) => fromId),
+  to: byNumber(({ toId }) => toId),
+  job: byNumber(({ jobId }) => jobId),
+  since: ({ created }, value) => !isDay(value) || created.slice(0, 10) >= value,
+  until: ({ created }, value) => !isDay(value) || created.slice(0, 10) <= value,
+};
 
 export type Attempt = ReplyOf<typeof readSubmissionHistory>['attempts'][number];
 export type Learned = ReplyOf<typeof readSubmissionHistory>['statuses'][number];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Submission, settleSubmission } from '#contract/submissions/submissions.ts';
+import { settleSubmission } from '#contract/submissions/submissions.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -7,14 +7,14 @@ import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
 import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { TextField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { submissionReplies } from './submission.ts';
+import { type ShownSubmission, submissionReplies } from './submission.ts';
 
 const Draft = z.object({
   extId: settleSubmission.args.shape.extId.unwrap().min(1, 'Enter the ID that the destination shows'),
 });
 
 /** A person's decision that the destination has a submission whose answer was lost. */
-export function ThereForm({ row, onClose }: EditorProps<Submission>) {
+export function ThereForm({ row, onClose }: EditorProps<ShownSubmission>) {
   const me = useSession().customer.id;
   const form = useForm(Draft, {
     initial: { extId: row.extId },

@@ -1,31 +1,42 @@
 import { messages } from '#contract/kit/messages.ts';
-import { resendSubmission, type Submission, settleSubmission, syncSubmissionStatus } from '#contract/submissions/submissions.ts';
+import { resendSubmission, settleSubmission, syncSubmissionStatus } from '#contract/submissions/submissions.ts';
+import { useChanges } from '#src/entities/change/use-changes.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import type { RowAction } from '#src/ui/actions/row-action.ts';
+import { useOffline } from '#src/ui/connection/connection.ts';
 import { type Editor, useEditor } from '#src/ui/dialog/use-editor.tsx';
-import { mayResubmit, maySyncStatus, mayWithdraw, submissionReplies } from './submission.ts';
+import { mayResubmit, maySyncStatus, mayWithdraw, type ShownSubmission, submissionReplies } from './submission.ts';
 import { ThereForm } from './there-form.tsx';
 
 type Actions = {
-  readonly actions: readonly RowAction<Submission>[];
-  readonly resubmit: (row: Submission) => Promise<boolean>;
-  readonly sync: (row: Submission) => Promise<boolean>;
-  readonly dialog: Editor<Submission>['dialog'];
+  readonly actions: readonly RowAction<ShownSubmission>[];
+  readonly resubmit: (row: ShownSubmission) => Promise<boolean>;
+  readonly sync: (row: ShownSubmission) => Promise<boolean>;
+  readonly dialog: Editor<ShownSubmission>['dialog'];
 };
 
 /** What a person may do about a submission: send it again, read its status, or decide about one without an answer. */
 export function useSubmissionActions(): Actions {
   const me = useSession().customer.id;
   const there = useEditor(ThereForm, {});
-  const resubmit = useDo(resendSubmission, {
-    args: ({ id }: Submission) => ({ id, me }),
+  const resubmitNow = useDo(resendSubmission, {
+    args: ({ id }: ShownSubmission) => ({ id, me }),
     said: ({ message }, { id }) => ({ title: message, detail: `Submission ${id}` }),
     failed: messages.notResubmitted,
     refreshes: submissionReplies,
   });
+  const isOffline = useOffline();
+  const changes = useChanges();
+  // With a connection the service answers at once, with the name of who came first. Without one the change waits in the outbox.
+  const resubmit = async (row: ShownSubmission): Promise<boolean> => {
+    if (!isOffline) return resubmitNow(row);
+    const { id, ref } = row;
+    const queued = await changes.make('submission.resend.v1', { id, ref }, () => 'Resubmit queued', messages.notResubmitted);
+    return queued.done.length > 0;
+  };
   const sync = useDo(syncSubmissionStatus, {
-    args: ({ id }: Submission) => ({ id, me }),
+    args: ({ id }: ShownSubmission) => ({ id, me }),
     said: ({ status }, { id }) => ({
       title: status === '' ? 'The destination names no status' : status,
       detail: `Submission ${id}`,
@@ -34,12 +45,12 @@ export function useSubmissionActions(): Actions {
     refreshes: submissionReplies,
   });
   const withdraw = useDo(settleSubmission, {
-    args: ({ id }: Submission) => ({ id, me, decision: 'withdraw' as const }),
+    args: ({ id }: ShownSubmission) => ({ id, me, decision: 'withdraw' as const }),
     said: (_reply, { id }) => ({ title: 'Taken back', detail: `Submission ${id}` }),
     refreshes: submissionReplies,
   });
-  const actions: RowAction<Submission>[] = [
-    { label: 'Resubmit', run: resubmit, when: mayResubmit, online: true, confirm: resending },
+  const actions: RowAction<ShownSubmission>[] = [
+    { label: 'Resubmit', run: resubmit, when: mayResubmit, confirm: resending },
     { label: 'Read status', run: sync, when: maySyncStatus, online: true },
     there.action('It is there…', { when: ({ state }) => state === 'human', online: true }),
     { label: 'Take back…', run: withdraw, when: mayWithdraw, online: true, danger: true, confirm: withdrawal },
@@ -47,7 +58,7 @@ export function useSubmissionActions(): Actions {
   return { actions, resubmit, sync, dialog: there.dialog };
 }
 
-const resending = ({ id, state, to }: Submission) =>
+const resending = ({ id, state, to }: ShownSubmission) =>
   ({
     title: `Resubmit ${id}?`,
     body:
@@ -58,7 +69,7 @@ const resending = ({ id, state, to }: Submission) =>
     safe: 'stay',
   }) as const;
 
-const withdrawal = ({ id, to }: Submission) =>
+const withdrawal = ({ id, to }: ShownSubmission) =>
   ({
     title: `Take submission ${id} back?`,
     body: `Nothing more is sent to ${to} for it. The caregiver can be put forward there again.`,
