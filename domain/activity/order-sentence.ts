@@ -28,6 +28,7 @@ const pasts: Readonly<Record<string, string>> = {
   Remove: 'removed',
   Reopen: 'reopened',
   Restore: 'restored',
+  Resubmit: 'resubmitted',
   Save: 'saved',
   Send: 'sent',
   Set: 'set',

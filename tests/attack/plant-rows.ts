@@ -10,11 +10,12 @@ import { aJob, aNote, aTarget, aValue } from '#tests/support/factories/job-facto
 import { aCustomerNotice } from '#tests/support/factories/notice-factory.ts';
 import { aConfiguration } from '#tests/support/factories/report-factory.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
+import { aSubmissionTarget } from '#tests/support/factories/submission-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { aComment } from '#tests/support/factories/ticket-factory.ts';
 import { alertRows } from './plant-alerts.ts';
 import { billingRows } from './plant-billing.ts';
-import { submissionRows } from './plant-submissions.ts';
+import { plantedSubmission, submissionRows } from './plant-submissions.ts';
 import { plantedTicket, ticketRows } from './plant-tickets.ts';
 import { clientIdOf, uuidOf } from './schema-places.ts';
 
@@ -98,6 +99,8 @@ function replicatedRows(n: number): Publication[] {
     { collection: 'label', row: { id: n, fieldKey: 'unit', value: c, plural: c, by: c, at } },
     { collection: 'ticket', row: plantedTicket(n, c, at, said) },
     { collection: 'ticketComment', row: aComment({ id: n, ticketId: n, authorId: n, author: c, text: c, ...said }) },
+    { collection: 'submissionTarget', row: aSubmissionTarget({ id: n, name: c }) },
+    { collection: 'submission', row: plantedSubmission(n, c, said) },
     { collection: 'goldenJob', row: { id: n, name: c, jobId: n, job, expected: {}, ...said } },
     { collection: 'jobNote', row: aNote({ id: n, jobId: n, authorId: n, author: c, text: c, ...said }) },
     { collection: 'job', row: job, extra: { collected: { title: c }, kept_file_id: n, received_mail_id: n } },

@@ -1,3 +1,6 @@
+import type { SubmissionRow } from '#contract/rows/submission.ts';
+import { aSubmission } from '#tests/support/factories/submission-factory.ts';
+
 type Row = readonly [table: string, row: Readonly<Record<string, unknown>>];
 
 /** A row of each table of submissions for customer `n`: `c` is its canary, `at` an instant. */
@@ -64,3 +67,18 @@ export const submissionRows = (n: number, c: string, at: string): Row[] => [
   ['submission_event', { id: n, target_id: n, received_at: at, digest: c, ext_id: c, state: 'done', words: c }],
   ['submission_subscription', { target_id: n, name: c, ext_id: c, made_at: at, cursor: c, problem: c }],
 ];
+
+/** What devices hold of the same submission. */
+export const plantedSubmission = (n: number, c: string, said: object): SubmissionRow =>
+  aSubmission({
+    id: n,
+    fromId: n,
+    toId: n,
+    jobId: n,
+    ownerId: n,
+    caregiverId: c,
+    providerJobId: c,
+    owner: c,
+    errorText: c,
+    ...said,
+  });
