@@ -12,8 +12,8 @@ import { substitutionEffects } from './rules/substitutions/substitution-effects.
 import { assignEffects } from './staging/assignable.ts';
 import { assignmentEffects } from './staging/assignments/assignment-effects.ts';
 import { noteEffects } from './staging/notes/note-effects.ts';
-import { noticeEffects } from './support/notices/notice-effects.ts';
 import { submissionEffects } from './submissions/requests/submission-effects.ts';
+import { noticeEffects } from './support/notices/notice-effects.ts';
 import { ticketEffects } from './support/tickets/ticket-effects.ts';
 import { feedbackEffects } from './system/feedback/feedback-effects.ts';
 

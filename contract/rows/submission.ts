@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { Instant } from '../kit/ids.ts';
-import { SubmissionState } from '../submissions/words.ts';
 import { created } from './rule-rows.ts';
+
+/**
+ * What became of a submission. `wanted` waits to be sent, `sending` is on its way, `unknown` ended without an answer and is looked up,
+ * `human` needs a person's decision, `sent` is at the destination, `refused` was made nowhere, `withdrawn` was taken back.
+ */
+export const SubmissionState = z.enum(['wanted', 'sending', 'unknown', 'human', 'sent', 'refused', 'withdrawn']);
+export type SubmissionState = z.output<typeof SubmissionState>;
 
 /**
  * A submission as devices hold it: everything of it but the caregiver's email address, which never leaves the service by the feed. Of the

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, IdOrNone, Instant, PageNumber, SentDate } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
-import { SubmissionState, submissionLimits } from './words.ts';
+import { SubmissionState } from '../rows/submission.ts';
+import { submissionLimits } from './words.ts';
 
 const me = CustomerRef.default('me');
 const fails = ['invalid', 'forbidden', 'not_found'] as const;

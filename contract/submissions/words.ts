@@ -15,13 +15,6 @@ export type JrKind = Exclude<SubmissionListKind, 'dictionary'>;
 export const MapSide = z.enum(['from', 'to'], 'Choose “from” (source to JR) or “to” (JR to destination)');
 export type MapSide = z.output<typeof MapSide>;
 
-/**
- * What became of a submission. `wanted` waits to be sent, `sending` is on its way, `unknown` ended without an answer and is looked up,
- * `human` needs a person's decision, `sent` is at the destination, `refused` was made nowhere, `withdrawn` was taken back.
- */
-export const SubmissionState = z.enum(['wanted', 'sending', 'unknown', 'human', 'sent', 'refused', 'withdrawn']);
-export type SubmissionState = z.output<typeof SubmissionState>;
-
 /** Texts of the tab Settings of a submission target, under their plain names. */
 export const submissionSettingKeys = [
   'specialtyTextBlock',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SubmissionState } from '#contract/submissions/words.ts';
+import type { SubmissionState } from '#contract/rows/submission.ts';
 import { checkSubmission, type SubmissionDraft, type SubmissionProblem } from './check-submission.ts';
 import { isLive } from './words.ts';
 

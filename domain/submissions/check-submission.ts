@@ -1,4 +1,4 @@
-import type { SubmissionState } from '#contract/submissions/words.ts';
+import type { SubmissionState } from '#contract/rows/submission.ts';
 import { isLive } from './words.ts';
 
 /** A value of the source and what it becomes: first in Jobdock's own list, then in the destination. Null where no mapping exists. */

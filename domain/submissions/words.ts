@@ -1,4 +1,5 @@
-import type { SubmissionListKind, SubmissionSettingKey, SubmissionState } from '#contract/submissions/words.ts';
+import type { SubmissionState } from '#contract/rows/submission.ts';
+import type { SubmissionListKind, SubmissionSettingKey } from '#contract/submissions/words.ts';
 
 /** How people call each list. */
 export const listLabels: Readonly<Record<SubmissionListKind, string>> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import type { SubmissionState } from '#contract/submissions/words.ts';
+import type { SubmissionState } from '#contract/rows/submission.ts';
 import { submissionAvailable } from '#domain/staging/submission-available.ts';
 import { checkSubmission, type SubmissionDraft, type SubmissionProblem } from '#domain/submissions/check-submission.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';

@@ -39,7 +39,7 @@ afterAll(async () => {
   await systems.close();
 });
 
-/** Whoever pushes and pulls: a person of North with these rights. */
+/** A person of North with these rights. */
 const person = (userId: number, rights: readonly RightName[]) => ({
   ...actorOf(userId, north, 'A person'),
   rights: new Set(rights),
@@ -147,7 +147,7 @@ test('one live submission per caregiver, destination and job, no matter who asks
   expect(await stored()).toHaveLength(1);
 });
 
-test('two devices at the same moment: one submission, and the other is told whose', async () => {
+test('two devices at the same moment: one submission, and the other learns whose it is', async () => {
   const both = await Promise.all([
     push(owner(), 'submission.send.v1', ofOwner(randomUUID(), { caregiverId: '70002' })),
     push(overseer(), 'submission.send.v1', ofOwner(randomUUID(), { caregiverId: '70002', ownerId: service.people.chief })),

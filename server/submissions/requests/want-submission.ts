@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { SubmissionState } from '#contract/submissions/words.ts';
+import type { SubmissionState } from '#contract/rows/submission.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 
 /** A submission that a person or an event asks for. `userId`: null for an event of the ATS, which `eventId` names. */

@@ -1,4 +1,4 @@
-import type { SubmissionState } from '#contract/submissions/words.ts';
+import type { SubmissionState } from '#contract/rows/submission.ts';
 import type { Outcome } from '#server/posting/posting-queue.ts';
 import { type Answer, type SentSubmission, type SubmissionAdapter, unknownCaregiver } from '../adapter.ts';
 import {

@@ -1,4 +1,4 @@
-import type { SubmissionState } from '#contract/submissions/words.ts';
+import type { SubmissionState } from '#contract/rows/submission.ts';
 import type { Answer, ShownSubmission } from '../adapter.ts';
 
 /** Longer than all calls of one attempt, so that two workers never call at the same time [S8.4]. */

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import type { SubmissionState } from '#contract/rows/submission.ts';
 import {
   listSubmissionStatuses,
   listSubmissions,
   readSubmissionHistory,
   type Submission,
 } from '#contract/submissions/submissions.ts';
-import type { SubmissionState } from '#contract/submissions/words.ts';
 import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
 
 /** A submission with the `ref` of one that a device queued. Its id is negative until the service has it. */
