@@ -5,6 +5,7 @@ import {
   readSubmissionHistory,
   type Submission,
 } from '#contract/submissions/submissions.ts';
+import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
 
 /** A submission with the `ref` of one that a device queued. Its id is negative until the service has it. */
 export type ShownSubmission = Submission & { readonly ref: string | null };
