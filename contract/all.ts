@@ -1,4 +1,5 @@
 import { aiCallEndpoints } from './ai/calls.ts';
+import { datasetEndpoints } from './ai/dataset.ts';
 import { aiEngineEndpoints } from './ai/engines.ts';
 import { aiModelEndpoints } from './ai/models.ts';
 import { aiPromptEndpoints } from './ai/prompts.ts';
@@ -250,6 +251,7 @@ export const endpoints: readonly Endpoint[] = [
   ...aiModelEndpoints,
   ...aiPromptEndpoints,
   ...aiCallEndpoints,
+  ...datasetEndpoints,
   ...feedbackEndpoints,
   ...longWorkEndpoints,
   ...linkEndpoints,

@@ -83,6 +83,10 @@ export const changeMessages = {
   reopenTicket: ({ ticket }: { ticket: string }) => `Reopen ${ticket}`,
   dismissNotice: ({ notice }: { notice: string }) => `Dismiss ${notice}`,
   showNotice: ({ notice }: { notice: string }) => `Show ${notice} again`,
+  labelDescription: ({ description }: { description: string }) => `Label ${description}`,
+  unlabelDescription: ({ description }: { description: string }) => `Take back the label of ${description}`,
+  settleDescription: ({ description }: { description: string }) => `Settle the labels of ${description}`,
+  unsettleDescription: ({ description }: { description: string }) => `Take back the decision about ${description}`,
   restoreFieldMapping: ({ atsField }: { atsField: string }) => `Restore the mapping of the ATS field ${atsField}`,
 } as const;
 
@@ -126,6 +130,7 @@ export const changeHeadings = {
   flexMapping: 'Flex mapping',
   tickets: 'Support tickets',
   notices: 'Notices',
+  dataset: 'AI dataset',
 } as const;
 export type ChangeHeading = keyof typeof changeHeadings;
 

@@ -27,6 +27,7 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   ticketQuestion: 'support question',
   label: 'label',
   generalLabel: 'general label',
+  datasetRow: 'row of the dataset',
 };
 
 /** The refusal of a call that names something that does not exist, with a sentence that says what. */

@@ -25,6 +25,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   flexMapping: 'flexMapping',
   ticket: 'ticket',
   notice: 'customerNotice',
+  dataset: 'datasetRow',
 };
 const removing = /\.(remove|delete|purge)\./;
 

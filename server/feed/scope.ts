@@ -35,6 +35,7 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   ticketQuestion: ['session'],
   label: ['session'],
   generalLabel: ['session'],
+  datasetRow: ['admin'],
 };
 
 /** What a person does not see: rules for administrators only, global rules, and private views of everyone but `userId`. */

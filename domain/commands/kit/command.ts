@@ -101,7 +101,8 @@ export type ShownOn =
   | 'fieldMapping'
   | 'flexMapping'
   | 'tickets'
-  | 'dashboard';
+  | 'dashboard'
+  | 'dataset';
 
 /**
  * A change that a person can make to replicated rows. It runs on the device at once and then on the service. This is its pure

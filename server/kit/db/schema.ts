@@ -8,6 +8,7 @@ import type { AttachmentTables } from './tables/attachment-tables.ts';
 import type { BillingTables } from './tables/billing-tables.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant, Replicated } from './tables/column-types.ts';
 import type { CrawlerTables } from './tables/crawler-tables.ts';
+import type { DatasetTables } from './tables/dataset-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
 import type { FeedTables } from './tables/feed-tables.ts';
 import type { FreshBooksTables } from './tables/freshbooks-tables.ts';
@@ -37,6 +38,7 @@ type OtherTables = AiTables &
   BillingTables &
   CrawlerTables &
   RuleTables &
+  DatasetTables &
   FactorTables &
   FeedTables &
   FreshBooksTables &
@@ -359,6 +361,7 @@ export const tableOf = {
   fieldMapping: 'field_mapping',
   flexMapping: 'flex_mapping',
   customerNotice: 'customer_notice',
+  datasetRow: 'dataset_row',
   jobNote: 'job_note',
   ticket: 'ticket',
   ticketComment: 'ticket_comment',

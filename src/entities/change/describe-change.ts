@@ -27,6 +27,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   flexMapping: '/atsFieldMapping?tab=flex',
   tickets: '/issues',
   dashboard: '/dashboard',
+  dataset: '/aidataset',
 };
 
 /** Describes an entry. A change of a newer app version, unknown here, is named by its wire name. */
