@@ -1,4 +1,5 @@
 import { aiCallRoutes } from './ai/calls/calls.routes.ts';
+import { datasetRoutes } from './ai/dataset/dataset.routes.ts';
 import { aiEngineRoutes } from './ai/engines/engines.routes.ts';
 import { aiModelRoutes } from './ai/models/models.routes.ts';
 import { promptTestRoutes } from './ai/prompts/prompt-test.routes.ts';
@@ -244,6 +245,7 @@ const handlers: readonly Handler[] = [
   ...aiPromptRoutes,
   ...promptTestRoutes({ 3: { field: 'Floor', kind: 'a text' }, 100: ruleWords }),
   ...aiCallRoutes,
+  ...datasetRoutes,
   ...feedbackRoutes,
   ...longWorkRoutes,
   ...reportFileRoutes,

@@ -145,11 +145,18 @@ export const uploadDataset = endpoint('POST /api/ai/dataset/:cust/upload', {
   }),
   upload: 'file',
   /** `refused` lists the first 100 lines; `refusedLines` counts all. */
-  reply: z.object({ added: z.number(), changed: z.number(), refusedLines: z.number(), refused: z.array(RefusedLine) }),
+  reply: z.object({
+    added: z.number(),
+    changed: z.number(),
+    /** Texts for which the dataset has no room. */
+    left: z.number(),
+    refusedLines: z.number(),
+    refused: z.array(RefusedLine),
+  }),
   fails: ['invalid', 'forbidden', 'not_found', 'too_large'],
   needs: 'admin',
   offline: 'online',
-  example: { added: 98, changed: 1, refusedLines: 1, refused: [{ line: 7, words: 'description: Give the text of the description.' }] },
+  example: { added: 98, changed: 1, left: 0, refusedLines: 1, refused: [{ line: 7, words: 'description: Give the text of the description.' }] },
 });
 
 export const downloadDataset = endpoint('GET /api/ai/dataset/:cust/file/:which', {

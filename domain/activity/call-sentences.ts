@@ -47,6 +47,11 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   ),
   'ai.prompt.remove': removed('aiPrompt', 'AI prompt'),
   'ai.call.read': worked('aiCall', () => 'read what an AI model was asked and answered'),
+  'ai.dataset.fill': worked('datasetRow', (line) => `added ${rows(line, 'added', 'description')} of open jobs to the AI dataset`),
+  'ai.dataset.upload': worked(
+    'datasetRow',
+    (line) => `added ${rows(line, 'added', 'description')} of the file “${fact(line, 'fileName')}” to the AI dataset`,
+  ),
   'activity.export': worked('activity', (line) => `saved ${rows(line, 'lines', 'line')} of the activity as a file`),
 
   'notice.add': added('providerNotice', 'notice'),

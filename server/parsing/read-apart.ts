@@ -141,10 +141,14 @@ export async function readRecordApart(
   );
 }
 
-/** Reads the lines of a text file (CSV, TXT or TSV, by its content) without blank lines. */
-export async function readLinesApart(bytes: Uint8Array, reader: FileReader): Promise<Result<readonly FileLine[], FeedProblem>> {
+/** Reads the lines of a text file (CSV, TXT or TSV, by its content) without blank lines; those of a JSONL file as one cell each. */
+export async function readLinesApart(
+  bytes: Uint8Array,
+  reader: FileReader,
+  kind: 'lines' | 'jsonLines' = 'lines',
+): Promise<Result<readonly FileLine[], FeedProblem>> {
   const lines: FileLine[] = [];
-  return await readApart(bytes, { kind: 'lines' }, reader, {}, (message) => {
+  return await readApart(bytes, { kind }, reader, {}, (message) => {
     if (message.kind === 'lines') lines.push(...message.lines);
     else if (message.kind === 'done') return ok(lines);
     return undefined;

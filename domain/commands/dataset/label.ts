@@ -1,7 +1,9 @@
-import type { DatasetRow } from '#contract/rows/dataset-row.ts';
+import type { DatasetLabel, DatasetRow } from '#contract/rows/dataset-row.ts';
 import { labelBy } from '../../ai/dataset/row-state.ts';
 import { command } from '../kit/command.ts';
 import { datasetChange, withReading } from './dataset-change.ts';
+
+const byPerson = (a: DatasetLabel, b: DatasetLabel): number => (a.userId ?? 0) - (b.userId ?? 0);
 
 /** Saves what one person says that a description says, or takes it back. Labels of others stay. */
 export const labelRow = command('dataset.label.v1', {
@@ -14,7 +16,7 @@ export const labelRow = command('dataset.label.v1', {
     withReading(rows, args, context, (row, label) => {
       const others = row.labels.filter(({ userId }) => userId !== args.userId);
       if (label === null) return others.length === row.labels.length ? row : { ...row, labels: others };
-      return { ...row, labels: labelBy(row, args.userId) ? row.labels.map((one) => (one.userId === args.userId ? label : one)) : [...others, label] };
+      return { ...row, labels: [...others, label].sort(byPerson) };
     }),
   inverse: ({ id, userId }, before) =>
     before.map(({ fields }) => {
