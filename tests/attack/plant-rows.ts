@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { tableOf } from '#server/kit/db/schema.ts';
 import { anAssignmentRule } from '#tests/support/factories/assignment-factory.ts';
+import { aCanaryRow } from '#tests/support/factories/dataset-factory.ts';
 import { aFieldMapping, aFlexMapping } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aNote, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { aCustomerNotice } from '#tests/support/factories/notice-factory.ts';
@@ -95,6 +96,7 @@ function replicatedRows(n: number): Publication[] {
     { collection: 'assignmentRule', row: anAssignmentRule({ id: n, userId: n, person: c, facilityText: c, ...said }) },
     { collection: 'fieldMapping', row: aFieldMapping({ id: n, targetId: n, value: c, ...said }) },
     { collection: 'flexMapping', row: aFlexMapping({ id: n, lines: [{ when: [c], give: [c] }], ...said }) },
+    { collection: 'datasetRow', row: aCanaryRow(n, c) },
     { collection: 'label', row: { id: n, fieldKey: 'unit', value: c, plural: c, by: c, at } },
     { collection: 'ticket', row: plantedTicket(n, c, at, said) },
     { collection: 'ticketComment', row: aComment({ id: n, ticketId: n, authorId: n, author: c, text: c, ...said }) },

@@ -14,7 +14,8 @@ export function readingProblems(description: string, { shift, rate }: Reading): 
     ...(shift === null ? [] : shiftProblems(description, shift)),
     ...(rate === null ? [] : rateProblems(description, rate)),
   ];
-  return Object.fromEntries(found.toReversed());
+  // The first sentence about a field.
+  return Object.fromEntries(found.filter(([field], i) => found.findIndex(([other]) => other === field) === i));
 }
 
 type Found = readonly [field: string, words: string];

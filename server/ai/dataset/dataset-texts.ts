@@ -80,8 +80,9 @@ export async function addTexts(db: Db, customerId: number, texts: readonly Datas
 
 async function addSome(tx: Tx, customerId: number, texts: readonly DatasetText[]): Promise<Added> {
   await hold(tx, customerId);
-  const byDigest = new Map(texts.map((text) => [digestOfText(text.description), text]));
-  const digests = [...byDigest.keys()];
+  // Of equal texts the first one counts.
+  const byDigest = new Map(texts.toReversed().map((text) => [digestOfText(text.description), text]));
+  const digests = [...byDigest.keys()].toReversed();
   const where = sql`digest = any(${digests}::text[])`;
   const there = await rowsOf(tx, customerId, 'datasetRow', { where, lock: true });
   const total = await tx
@@ -104,7 +105,7 @@ async function addSome(tx: Tx, customerId: number, texts: readonly DatasetText[]
   return {
     added: added.length,
     changed: changed.length,
-    known: texts.length - fresh.length - changed.length,
+    known: digests.length - fresh.length - changed.length,
     left: fresh.length - room.length,
   };
 }

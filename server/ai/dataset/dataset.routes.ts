@@ -57,7 +57,7 @@ export const datasetRoutes: Handler[] = [
   handle(downloadDataset, async ({ cust, which }, { services: { db } }) => {
     const rows = await rowsOf(db, cust, 'datasetRow');
     const lines = rows.filter(({ split }) => which === 'all' || split === which).map((row) => `${lineOf(row)}\n`);
-    return ok({ fileName: `dataset-${which}.jsonl`, contentType: 'application/jsonl; charset=utf-8', body: lines.join('') });
+    return ok({ fileName: `dataset-${which}.jsonl`, contentType: 'application/x-ndjson; charset=utf-8', body: lines.join('') });
   }),
 ];
 

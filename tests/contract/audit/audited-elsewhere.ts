@@ -1,4 +1,5 @@
 import { aiCallEndpoints } from '#contract/ai/calls.ts';
+import { datasetEndpoints } from '#contract/ai/dataset.ts';
 import { aiEngineEndpoints } from '#contract/ai/engines.ts';
 import { aiModelEndpoints } from '#contract/ai/models.ts';
 import { aiPromptEndpoints } from '#contract/ai/prompts.ts';
@@ -130,6 +131,7 @@ export const callsAboutAi: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...aiModelEndpoints,
   ...aiPromptEndpoints,
   ...aiCallEndpoints,
+  ...datasetEndpoints,
 ]);
 
 /** Calls whose audit lines are read beside what they do, in the tests of their noun. */

@@ -40,3 +40,20 @@ export const aDatasetRow = (over: Partial<DatasetRow> = {}): DatasetRow => ({
   settled: null,
   ...over,
 });
+
+/** A row of the job, person and customer `n`, with the canary `c` in each text. */
+export const aCanaryRow = (n: number, c: string): DatasetRow => {
+  const reading: DatasetReading = { shift: null, rate: { substring: c, rate: n, minRate: null } };
+  const label = aLabel({ userId: n, by: c, reading });
+  return aDatasetRow({
+    id: n,
+    digest: c,
+    description: c,
+    jobId: n,
+    providerJobId: c,
+    source: c,
+    proposals: [{ engine: c, reading, certainty: n }],
+    labels: [label],
+    settled: label,
+  });
+};
