@@ -1,6 +1,7 @@
 import { aiCallRoutes } from './ai/calls/calls.routes.ts';
 import { datasetRoutes } from './ai/dataset/dataset.routes.ts';
 import { aiEngineRoutes } from './ai/engines/engines.routes.ts';
+import { measurementRoutes } from './ai/measure/measurements.routes.ts';
 import { aiModelRoutes } from './ai/models/models.routes.ts';
 import { promptTestRoutes } from './ai/prompts/prompt-test.routes.ts';
 import { aiPromptRoutes } from './ai/prompts/prompts.routes.ts';
@@ -243,6 +244,7 @@ const handlers: readonly Handler[] = [
   ...aiEngineRoutes,
   ...aiModelRoutes,
   ...aiPromptRoutes,
+  ...measurementRoutes,
   ...promptTestRoutes({ 3: { field: 'Floor', kind: 'a text' }, 100: ruleWords }),
   ...aiCallRoutes,
   ...datasetRoutes,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, IdOrNone, Instant, PageNumber, RowId } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
+import { WorseVersion } from './measurements.ts';
 
 const Format = z.enum(['text', 'json_object']);
 
@@ -179,10 +180,12 @@ export const saveAiPrompt = endpoint('POST /api/aiprompts/save', {
 });
 
 export const promoteAiPrompt = endpoint('POST /api/aiprompts/:id/production/:version', {
-  about: 'Puts a version of a prompt into production.',
-  args: z.object({ id: wire('ID', Id), version: Id }),
+  about:
+    'Puts a version of a prompt into production. One that is worse on the test rows than the version in production is a conflict with the rows that it loses, until `accept` has the token of that conflict.',
+  args: z.object({ id: wire('ID', Id), version: Id, accept: z.string().max(200).nullable().default(null) }),
   reply: AiPrompt,
-  fails: ['invalid', 'forbidden', 'not_found'],
+  fails: ['invalid', 'forbidden', 'not_found', 'conflict'],
+  conflict: WorseVersion,
   needs: 'admin',
   offline: 'online',
   example,

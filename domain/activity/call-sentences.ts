@@ -45,6 +45,10 @@ export const callSentences: Readonly<Record<string, Saying>> = {
     'aiPrompt',
     (line) => `put version ${fact(line, 'version')} of ${named(line, 'AI prompt')} into production`,
   ),
+  'ai.prompt.measure': worked(
+    'aiPrompt',
+    (line) => `measured version ${fact(line, 'version')} of ${named(line, 'AI prompt')} on ${rows(line, 'rows', 'row')}`,
+  ),
   'ai.prompt.remove': removed('aiPrompt', 'AI prompt'),
   'ai.call.read': worked('aiCall', () => 'read what an AI model was asked and answered'),
   'ai.dataset.fill': worked('datasetRow', (line) => `added ${rows(line, 'added', 'description')} of open jobs to the AI dataset`),

@@ -17,6 +17,7 @@ import type { JobAlertTables } from './tables/job-alert-tables.ts';
 import type { LabelTables } from './tables/label-tables.ts';
 import type { ListTables } from './tables/list-tables.ts';
 import type { MailTables } from './tables/mail-tables.ts';
+import type { MeasurementTables } from './tables/measurement-tables.ts';
 import type { NoticeTables } from './tables/notice-tables.ts';
 import type { ParserTables } from './tables/parser-tables.ts';
 import type { PeopleTables } from './tables/people-tables.ts';
@@ -39,6 +40,7 @@ type OtherTables = AiTables &
   CrawlerTables &
   RuleTables &
   DatasetTables &
+  MeasurementTables &
   FactorTables &
   FeedTables &
   FreshBooksTables &
