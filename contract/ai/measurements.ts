@@ -116,13 +116,14 @@ export const measureAiPrompt = endpoint('POST /api/aiprompts/measure/:cust', {
 });
 
 export const listAiMeasurements = endpoint('GET /api/aiprompts/measurements/:id', {
-  about: 'The measurements of all versions of a prompt, the newest first.',
+  about:
+    'The measurements of all versions of a prompt, the newest first, and the newest run: one that is not over, or how the last one ended.',
   args: z.object({ id: Id }),
-  reply: z.object({ measurements: z.array(AiMeasurement) }),
+  reply: z.object({ measurements: z.array(AiMeasurement), run: LongWork.nullable() }),
   fails: ['invalid', 'forbidden', 'not_found'],
   needs: 'admin',
   offline: 'online',
-  example: { measurements: [example] },
+  example: { measurements: [example], run: null },
 });
 
 /** Wrong rows on one page. */

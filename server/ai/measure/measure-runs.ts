@@ -1,13 +1,17 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
+import type { LongWork } from '#contract/system/long-work.ts';
 import { standInWords } from '#domain/ai/call-words.ts';
 import type { Answer } from '#domain/ai/measure/measure.ts';
 import { measure } from '#domain/ai/measure/measure.ts';
 import { shareWords } from '#domain/ai/measure/measure-words.ts';
 import type { Receipt } from '#server/kit/db/audit.ts';
-import type { Tx } from '#server/kit/db/connection.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import type { JobHandler } from '#server/kit/queue/job-handler.ts';
 import { type RunContext, runHandler } from '#server/runs/carry-out.ts';
+import type { RunRef } from '#server/runs/lease.ts';
+import { findLongWork } from '#server/runs/long-work.ts';
 import { type ClaimedRun, type DoRun, defineRunKind, type RunEnd } from '#server/runs/run-kind.ts';
 import { startRun } from '#server/runs/run-rows.ts';
 import { routeOf } from '../ask/ask-prompt.ts';
@@ -137,4 +141,13 @@ export async function startMeasureRun(
     const runId = await startRun(tx, measureRuns, request);
     return runId === null ? null : { runId, receipt: await beside(tx) };
   });
+}
+
+/** The newest measuring of a prompt, over or not; null if there was none. Not for a connection that is limited to customers. */
+export async function newestRun(db: Db, promptId: number): Promise<LongWork | null> {
+  const { rows } = await sql<RunRef>`
+    select customer_id as "customerId", id as "runId" from run
+    where kind = ${measureRuns.name} and work ->> 'promptId' = ${String(promptId)} order by id desc limit 1`.execute(db);
+  const [run] = rows;
+  return run ? ((await findLongWork(db, run.customerId, run.runId)) ?? null) : null;
 }

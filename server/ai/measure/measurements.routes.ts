@@ -8,7 +8,7 @@ import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { findLongWork } from '#server/runs/long-work.ts';
 import { routeOf } from '../ask/ask-prompt.ts';
 import { askedVersion, promptOf } from '../rows/prompt-rows.ts';
-import { startMeasureRun } from './measure-runs.ts';
+import { newestRun, startMeasureRun } from './measure-runs.ts';
 import { labeledRows, measuredRows, measurementOf, measurementsOf } from './measurement-rows.ts';
 
 export const measurementRoutes: Handler[] = [
@@ -51,7 +51,9 @@ export const measurementRoutes: Handler[] = [
     },
   ),
   handle(listAiMeasurements, async ({ id }, { services: { db } }) =>
-    (await promptOf(db, id)) ? ok({ measurements: await measurementsOf(db, id) }) : no({ kind: 'not_found' }),
+    (await promptOf(db, id))
+      ? ok({ measurements: await measurementsOf(db, id), run: await newestRun(db, id) })
+      : no({ kind: 'not_found' }),
   ),
   handle(listWrongRows, async ({ cust, id, page }, { services: { db } }) => {
     const measurement = await measurementOf(db, cust, id);
