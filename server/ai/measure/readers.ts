@@ -33,6 +33,8 @@ export const promptReader =
     if ('final' in call)
       return call.final ? { kind: 'answer', answer: nothing, standIn: false } : { kind: 'unasked', words: call.words };
     const { value, outcome, cost, answer } = call;
+    // The endpoint asks to wait: that says nothing of the model.
+    if (outcome === 'busy') return { kind: 'unasked', words: call.words };
     const reading = value === null ? null : readingOfAnswer(value);
     return {
       kind: 'answer',
