@@ -237,6 +237,14 @@ function plainRows(n: number): readonly PlantedRow[] {
         sealed: c,
       },
     ],
+    [
+      'ai_measurement',
+      { id: n, prompt_id: n, version: 1, split: 'dev', model: c, own_model: true, by: c, at, figures: JSON.stringify({ c }) },
+    ],
+    [
+      'ai_measured_row',
+      { measurement_id: n, row_id: n, outcome: 'answered', reading: JSON.stringify({ c }), milliseconds: 1 },
+    ],
     ['ai_feedback', { id: n, user_id: n, message: c, operation: 1, at }],
     ['pay_setting', { regular_pay_rate: 77.77 }],
     ['pay_fee', { source_id: n, vms_fee_percent: 7, bill_overtime: true }],

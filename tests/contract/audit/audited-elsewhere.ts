@@ -1,6 +1,7 @@
 import { aiCallEndpoints } from '#contract/ai/calls.ts';
 import { datasetEndpoints } from '#contract/ai/dataset.ts';
 import { aiEngineEndpoints } from '#contract/ai/engines.ts';
+import { aiMeasurementEndpoints } from '#contract/ai/measurements.ts';
 import { aiModelEndpoints } from '#contract/ai/models.ts';
 import { aiPromptEndpoints } from '#contract/ai/prompts.ts';
 import { accountingClientEndpoints } from '#contract/billing/accounting-clients.ts';
@@ -130,6 +131,7 @@ export const callsAboutAi: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...aiEngineEndpoints,
   ...aiModelEndpoints,
   ...aiPromptEndpoints,
+  ...aiMeasurementEndpoints,
   ...aiCallEndpoints,
   ...datasetEndpoints,
 ]);
