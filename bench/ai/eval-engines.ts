@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readingOfAnswer } from '#domain/ai/measure/reading-of-answer.ts';
+import { checkedReading } from '#domain/ai/checked-reading.ts';
 import { operations } from '#domain/ai/operations.ts';
 import { answerSchema } from '#server/ai/ask/answer-schemas.ts';
 import { type AskPorts, routeOf } from '#server/ai/ask/ask-prompt.ts';
@@ -48,7 +48,7 @@ async function withStandIn<T>(model: string, work: WithReader<T>): Promise<T> {
     const connection = { url: `${url.origin}/v1`, allow: [url.host], key: undefined };
     const { outcome, value, milliseconds, standIn } = await askChat(connection, { ...question, data, form: 'json_schema' });
     const read = outcome === 'answered' ? schema.read.safeParse(value) : null;
-    const reading = read?.success ? readingOfAnswer(read.data) : null;
+    const reading = read?.success ? checkedReading(read.data, data) : null;
     const isUnreadable = outcome === 'answered' && reading === null;
     return {
       kind: 'answer',

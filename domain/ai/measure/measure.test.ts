@@ -3,7 +3,6 @@ import type { Reading } from '../reading.ts';
 import { f1Of, shareOf } from './interval.ts';
 import { type MeasuredRow, measure, wrongProperties } from './measure.ts';
 import { comparedValue } from './properties.ts';
-import { readingOfAnswer } from './reading-of-answer.ts';
 
 const day: Reading = {
   shift: { substring: '7a - 7p', start: '07:00', end: '19:00', hours: 12, shiftsPerWeek: 3, modifiers: ['day'] },
@@ -61,16 +60,6 @@ test('words of evidence are measured, and do not make a row wrong; spaces, lette
   expect(wrongProperties(row('a', day, other))).toEqual([]);
   const kinds = (...modifiers: ('night' | 'call')[]) => ({ ...none, shift: day.shift && { ...day.shift, modifiers } });
   expect(comparedValue('modifiers', kinds('call', 'night'))).toBe(comparedValue('modifiers', kinds('night', 'call')));
-});
-
-test('an answer of operation 1 becomes a reading; values of another kind are none', () => {
-  expect(
-    readingOfAnswer({ startTime: '07:00', endTime: null, modifiers: ['night', 'x'], billRate: 80, minBillRate: null }),
-  ).toEqual({
-    shift: { substring: '', start: '07:00', end: null, hours: null, shiftsPerWeek: null, modifiers: ['night'] },
-    rate: { substring: '', rate: 80, minRate: null },
-  });
-  expect(readingOfAnswer({ startTime: '', shiftLength: '12', modifiers: 'night', billRate: Number.NaN })).toEqual(none);
 });
 
 describe('intervals', () => {

@@ -78,7 +78,8 @@ export async function addTexts(db: Db, customerId: number, texts: readonly Datas
   return sum;
 }
 
-async function addSome(tx: Tx, customerId: number, texts: readonly DatasetText[]): Promise<Added> {
+/** As `addTexts`, for at most 250 texts in the caller’s transaction. */
+export async function addSome(tx: Tx, customerId: number, texts: readonly DatasetText[]): Promise<Added> {
   await hold(tx, customerId);
   // Of equal texts the first one counts.
   const byDigest = new Map(texts.toReversed().map((text) => [digestOfText(text.description), text]));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readingOfAnswer } from '#domain/ai/measure/reading-of-answer.ts';
+import { checkedReading } from '#domain/ai/checked-reading.ts';
 import { operations } from '#domain/ai/operations.ts';
 import { read } from '#domain/parsing/extract/extract.ts';
 import { type RunningStandIn, startStandIn } from '#tests/support/ai/start-stand-in.ts';
@@ -73,7 +73,7 @@ describe('50 hostile descriptions', () => {
       expect(Object.keys(answer.value as object).length).toBeGreaterThan(wanted.length);
       brought.push(...outside(answer.value));
       expect(standIn.heard[0]).toMatchObject({ prompt: text, instructions: 'Read it.' });
-      expect(Object.keys(readingOfAnswer(answer.value as Record<string, unknown>)).sort()).toEqual(['rate', 'shift']);
+      expect(Object.keys(checkedReading(answer.value as Record<string, unknown>, text)).sort()).toEqual(['rate', 'shift']);
     }
     expect(brought).toEqual([]);
   });

@@ -1,5 +1,5 @@
+import { checkedReading } from '#domain/ai/checked-reading.ts';
 import type { Answer } from '#domain/ai/measure/measure.ts';
-import { readingOfAnswer } from '#domain/ai/measure/reading-of-answer.ts';
 import { read } from '#domain/parsing/extract/extract.ts';
 import { type AskPorts, askPrompt, type Route } from '../ask/ask-prompt.ts';
 import type { AskedPrompt } from '../rows/prompt-rows.ts';
@@ -35,7 +35,7 @@ export const promptReader =
     const { value, outcome, cost, answer } = call;
     // The endpoint asks to wait: that says nothing of the model.
     if (outcome === 'busy') return { kind: 'unasked', words: call.words };
-    const reading = value === null ? null : readingOfAnswer(value);
+    const reading = value === null ? null : checkedReading(value, description);
     return {
       kind: 'answer',
       answer: { outcome, reading, milliseconds: answer.milliseconds, cost },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { checkedReading } from '#domain/ai/checked-reading.ts';
 import { compareResults } from '#domain/ai/measure/compare.ts';
 import type { Answer, MeasuredRow } from '#domain/ai/measure/measure.ts';
 import { measure, wrongProperties } from '#domain/ai/measure/measure.ts';
-import { readingOfAnswer } from '#domain/ai/measure/reading-of-answer.ts';
 import { operations } from '#domain/ai/operations.ts';
 import { read } from '#domain/parsing/extract/extract.ts';
 import { standInAnswer, standInModels } from './stand-in-answers.ts';
@@ -23,7 +23,7 @@ const descriptions = Array.from({ length: 1500 }, (_, i) => {
 const rowsOf = (model: string, texts: readonly string[]): MeasuredRow[] =>
   texts.map((data) => {
     const value = standInAnswer({ model, instructions: '', data, properties });
-    const answer: Answer = { outcome: 'answered', reading: readingOfAnswer(value), milliseconds: 1, cost: 0 };
+    const answer: Answer = { outcome: 'answered', reading: checkedReading(value, data), milliseconds: 1, cost: 0 };
     return { id: data, truth: read(data), answer };
   });
 const resultsOf = (model: string, texts: readonly string[]) =>
