@@ -58,6 +58,11 @@ export const aiHelp: readonly HelpTopic[] = [
         answer:
           'Turn on “Stage this version”, save it, and test it beside the version in production. Then put it into production.',
       },
+      {
+        ask: 'Find out which version is better',
+        answer:
+          'Under Measure, measure both on the test rows of a customer’s dataset. A version that gets fewer rows right asks before it goes into production.',
+      },
       { ask: 'Go back to an earlier version', answer: 'Under Versions, put it into production. No version is ever lost.' },
       {
         ask: 'Let Jobdock fill in its own words',
