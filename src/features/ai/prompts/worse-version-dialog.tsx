@@ -22,7 +22,7 @@ export function WorseVersionDialog({ worse: { message, comparisons }, onAccept, 
               <h3>
                 {lost === 1 ? 'The row' : `The ${lost} rows`} that it loses for {customer}
               </h3>
-              <ul className="ai-lost-rows">
+              <ul className="ai-lost-rows" tabIndex={0} aria-label={`Lost rows of ${customer}`}>
                 {lostRows.map(({ rowId, description }) => (
                   <li key={rowId}>{description}</li>
                 ))}
