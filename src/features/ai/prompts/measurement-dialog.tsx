@@ -19,7 +19,11 @@ export function MeasurementDialog({ of, onClose }: Props) {
     <Dialog title={`Version ${version} by ${model}`} size={880} dirty={false} onClose={onClose}>
       {(close) => (
         <div className="ai-measured">
-          {standIn && <StateBadge tone="warn">{standInWords}</StateBadge>}
+          {standIn && (
+            <div className="prompt-version">
+              <StateBadge tone="warn">{standInWords}</StateBadge>
+            </div>
+          )}
           <Figures of={of} />
           <WrongRows of={of} />
           <div className="form-actions">
@@ -50,8 +54,10 @@ function Figures({ of: { figures } }: Pick<Props, 'of'>) {
             {figures.properties.map(({ name, exact, precision, recall, f1 }) => (
               <tr key={name}>
                 <td>{labelOf(name)}</td>
-                {Object.entries({ exact, precision, recall, f1 }).map(([figure, share]) => (
-                  <td key={figure}>{shareWords(share)}</td>
+                {Object.entries({ Exact: exact, Precision: precision, Recall: recall, F1: f1 }).map(([figure, share]) => (
+                  <td key={figure} data-label={figure}>
+                    <span>{shareWords(share)}</span>
+                  </td>
                 ))}
               </tr>
             ))}
