@@ -156,7 +156,13 @@ export const uploadDataset = endpoint('POST /api/ai/dataset/:cust/upload', {
   fails: ['invalid', 'forbidden', 'not_found', 'too_large'],
   needs: 'admin',
   offline: 'online',
-  example: { added: 98, changed: 1, left: 0, refusedLines: 1, refused: [{ line: 7, words: 'description: Give the text of the description.' }] },
+  example: {
+    added: 98,
+    changed: 1,
+    left: 0,
+    refusedLines: 1,
+    refused: [{ line: 7, words: 'description: Give the text of the description.' }],
+  },
 });
 
 export const downloadDataset = endpoint('GET /api/ai/dataset/:cust/file/:which', {

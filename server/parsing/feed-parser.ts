@@ -47,7 +47,10 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
     const { readJsonLines } = await import('./json-lines.ts');
     const read = readJsonLines(bytes);
     if (!read.ok) return [{ kind: 'problem', problem: read.error }];
-    return [...piecesOf(read.value, () => 1).map((lines) => ({ kind: 'lines', lines }) as const), { kind: 'done', format: 'json' }];
+    return [
+      ...piecesOf(read.value, () => 1).map((lines) => ({ kind: 'lines', lines }) as const),
+      { kind: 'done', format: 'json' },
+    ];
   }
   if (request.kind === 'record') {
     const { readFeed } = await import('./files/read-feed.ts');

@@ -40,8 +40,15 @@ test.each([
 });
 
 test('one text in five is for tests and one in ten is labelled twice, always the same ones', () => {
-  const digests = Array.from({ length: 5000 }, (_, i) => Math.imul(i, 2_654_435_761).toString(16).replace('-', '').padStart(6, '0').slice(-6))
-    .map((digits, i) => `${digits}${Math.imul(i + 7, 40_503).toString(16).padStart(6, '0').slice(-6)}`);
+  const digests = Array.from({ length: 5000 }, (_, i) =>
+    Math.imul(i, 2_654_435_761).toString(16).replace('-', '').padStart(6, '0').slice(-6),
+  ).map(
+    (digits, i) =>
+      `${digits}${Math.imul(i + 7, 40_503)
+        .toString(16)
+        .padStart(6, '0')
+        .slice(-6)}`,
+  );
   const share = (is: (digest: string) => boolean) => digests.filter(is).length / digests.length;
   expect(share((digest) => splitOf(digest) === 'test')).toBeCloseTo(0.2, 1);
   expect(share(needsSecond)).toBeCloseTo(0.1, 1);
@@ -80,11 +87,33 @@ test('rows come first where engines differ, then where they are uncertain', () =
 
 test('kappa is 1 for full agreement, 0 for chance, and unknown where nothing can differ', () => {
   expect(agreementOf([])).toEqual({ rows: 0, agreed: 0, kappa: null });
-  expect(agreementOf([['a', 'a'], ['b', 'b']]).kappa).toBe(1);
-  expect(agreementOf([['a', 'a'], ['a', 'a']]).kappa).toBeNull();
-  expect(agreementOf([['a', 'a'], ['a', 'b'], ['b', 'a'], ['b', 'b']]).kappa).toBe(0);
+  expect(
+    agreementOf([
+      ['a', 'a'],
+      ['b', 'b'],
+    ]).kappa,
+  ).toBe(1);
+  expect(
+    agreementOf([
+      ['a', 'a'],
+      ['a', 'a'],
+    ]).kappa,
+  ).toBeNull();
+  expect(
+    agreementOf([
+      ['a', 'a'],
+      ['a', 'b'],
+      ['b', 'a'],
+      ['b', 'b'],
+    ]).kappa,
+  ).toBe(0);
   // The example of Cohen (1960) as it is usually printed: 20 yes-yes, 5 yes-no, 10 no-yes, 15 no-no.
-  const pairs = [...Array(20).fill(['y', 'y']), ...Array(5).fill(['y', 'n']), ...Array(10).fill(['n', 'y']), ...Array(15).fill(['n', 'n'])];
+  const pairs = [
+    ...Array(20).fill(['y', 'y']),
+    ...Array(5).fill(['y', 'n']),
+    ...Array(10).fill(['n', 'y']),
+    ...Array(15).fill(['n', 'n']),
+  ];
   expect(agreementOf(pairs as [string, string][]).kappa).toBeCloseTo(0.4, 10);
   const rows = [aDatasetRow({ labels: [aLabel(), aLabel({ userId: 6, reading: other })] }), aDatasetRow({ labels: [aLabel()] })];
   expect(agreementOn(rows)).toMatchObject({ shift: { rows: 1, agreed: 1 }, rate: { rows: 1, agreed: 0 } });

@@ -26,7 +26,11 @@ export function lineOf(row: DatasetRow): string {
 
 type Refused = { readonly line: number; readonly words: string };
 /** The texts of a file, the first refused lines, and the number of all refused ones. */
-export type ReadFile = { readonly texts: readonly DatasetText[]; readonly refused: readonly Refused[]; readonly refusedLines: number };
+export type ReadFile = {
+  readonly texts: readonly DatasetText[];
+  readonly refused: readonly Refused[];
+  readonly refusedLines: number;
+};
 
 /** Reads the texts of a JSONL file line by line. `by` and `at` are those of a decision, which a file does not name. */
 export async function readDatasetFile(
@@ -51,17 +55,23 @@ function textOfLine(words: string, { by, at }: { readonly by: string; readonly a
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const place = issue?.path.join('.') ?? '';
-    return place === '' ? 'This line is no JSON object. Write one row of the dataset on each line.' : `${place}: ${issue?.message ?? ''}`;
+    return place === ''
+      ? 'This line is no JSON object. Write one row of the dataset on each line.'
+      : `${place}: ${issue?.message ?? ''}`;
   }
   const { description, job, source, workType, labels, settled } = parsed.data;
   const text = textOf(description);
   if (text === '') return 'description: Give the text of the description.';
   const own = labels.map(({ reading, ...label }): DatasetLabel => ({ ...label, userId: null, reading: plainReading(reading) }));
   const decided: DatasetLabel | null = settled && { userId: null, by, at, reading: plainReading(settled) };
-  const problem = firstProblem(text, [...own.map(({ reading }, i) => [`labels.${i}`, reading] as const), ...(decided ? [['settled', decided.reading] as const] : [])]);
+  const problem = firstProblem(text, [
+    ...own.map(({ reading }, i) => [`labels.${i}`, reading] as const),
+    ...(decided ? [['settled', decided.reading] as const] : []),
+  ]);
   if (problem !== null) return problem;
   // What all people said needs no decision.
-  const isAgreed = decided !== null && own.length > 0 && own.every(({ reading }) => JSON.stringify(reading) === JSON.stringify(decided.reading));
+  const isAgreed =
+    decided !== null && own.length > 0 && own.every(({ reading }) => JSON.stringify(reading) === JSON.stringify(decided.reading));
   return {
     description: text,
     jobId: null,

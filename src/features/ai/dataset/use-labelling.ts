@@ -30,7 +30,12 @@ export function useLabelling(items: readonly DatasetRow[]) {
     async save(id: number, reading: DatasetReading): Promise<void> {
       setSaving((now) => new Set([...now, id]));
       go(after(id));
-      const { step } = await changes.makeQuietly('dataset.label.v1', { id, userId, reading }, () => 'Label saved', 'Label not saved');
+      const { step } = await changes.makeQuietly(
+        'dataset.label.v1',
+        { id, userId, reading },
+        () => 'Label saved',
+        'Label not saved',
+      );
       forget(id);
       if (step) setJust((now) => [...now, { id, step }]);
       else go(id);
