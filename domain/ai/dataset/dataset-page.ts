@@ -2,7 +2,7 @@ import type { DatasetRow } from '#contract/rows/dataset-row.ts';
 import { inLabelOrder } from './label-order.ts';
 import { labelBy, settledOf, waitsFor } from './row-state.ts';
 
-/** Which rows a page shows. `showShifts`, `showBillRate`: those in which an engine or a person names one. 0 stands for all. */
+/** Which rows a page shows. `showShifts`, `showBillRate`: those in which an engine or a person names one. 0: all of them. */
 export type DatasetQuestion = {
   readonly showShifts: boolean;
   readonly showBillRate: boolean;

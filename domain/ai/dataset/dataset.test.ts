@@ -3,6 +3,7 @@ import { ShiftModifier } from '#contract/rows/dataset-row.ts';
 import { aDatasetRow, aDescription, aLabel, aReading } from '#tests/support/factories/dataset-factory.ts';
 import { shiftModifiers } from '../reading.ts';
 import { agreementOf, agreementOn } from './agreement.ts';
+import { readingOfAnswer } from './answer-reading.ts';
 import { datasetCounts, datasetRows } from './dataset-page.ts';
 import { inLabelOrder } from './label-order.ts';
 import { readingProblems } from './reading-problems.ts';
@@ -108,13 +109,9 @@ test('kappa is 1 for full agreement, 0 for chance, and unknown where nothing can
     ]).kappa,
   ).toBe(0);
   // The example of Cohen (1960) as it is usually printed: 20 yes-yes, 5 yes-no, 10 no-yes, 15 no-no.
-  const pairs = [
-    ...Array(20).fill(['y', 'y']),
-    ...Array(5).fill(['y', 'n']),
-    ...Array(10).fill(['n', 'y']),
-    ...Array(15).fill(['n', 'n']),
-  ];
-  expect(agreementOf(pairs as [string, string][]).kappa).toBeCloseTo(0.4, 10);
+  const times = (count: number, first: string, second: string) => Array.from({ length: count }, () => [first, second] as const);
+  const pairs = [...times(20, 'y', 'y'), ...times(5, 'y', 'n'), ...times(10, 'n', 'y'), ...times(15, 'n', 'n')];
+  expect(agreementOf(pairs).kappa).toBeCloseTo(0.4, 10);
   const rows = [aDatasetRow({ labels: [aLabel(), aLabel({ userId: 6, reading: other })] }), aDatasetRow({ labels: [aLabel()] })];
   expect(agreementOn(rows)).toMatchObject({ shift: { rows: 1, agreed: 1 }, rate: { rows: 1, agreed: 0 } });
 });
@@ -135,4 +132,22 @@ test('a page has the rows that are asked for, and counts what is settled', () =>
   expect(ids({ jobId: 8 })).toEqual([2]);
   expect(ids({ workType: 2 })).toEqual([3]);
   expect(datasetCounts(rows)).toEqual({ shifts: 1, billRates: 2, travel: 1, perDiem: 1 });
+});
+
+test('an answer of a model is a reading only where its words are in the description and its values can be', () => {
+  const answer = {
+    startTime: '19:00',
+    endTime: '07:00',
+    shiftLength: 12,
+    numberOfShifts: 3,
+    modifiers: ['night', 'nightly'],
+    shiftText: 'nights 19:00-07:00, 3x12 hours',
+    billRate: 92.5,
+    minBillRate: null,
+    billRateText: '$92.50',
+  };
+  expect(readingOfAnswer(answer, aDescription)).toEqual(aReading());
+  expect(readingOfAnswer({ ...answer, shiftText: 'days' }, aDescription)).toEqual(aReading({ shift: null }));
+  expect(readingOfAnswer({ ...answer, minBillRate: 99 }, aDescription)).toEqual(aReading({ rate: null }));
+  expect(readingOfAnswer({ billRate: 92.5 }, aDescription)).toEqual({ shift: null, rate: null });
 });

@@ -7,7 +7,7 @@ type Labeled = Pick<DatasetRow, 'labels' | 'settled' | 'second'>;
 /** How many people label a row. */
 export const peopleFor = ({ second }: Pick<DatasetRow, 'second'>): number => (second ? 2 : 1);
 
-/** Whether people say different things of a row and nobody has settled it. */
+/** Whether people say different things of a row and no one has settled it. */
 export const isDisputed = ({ labels, settled }: Labeled): boolean => {
   const [first] = labels;
   return settled === null && first !== undefined && labels.some(({ reading }) => !sameReading(reading, first.reading));

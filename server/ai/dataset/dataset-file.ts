@@ -4,8 +4,6 @@ import type { DatasetLabel, DatasetReading, DatasetRow } from '#contract/rows/da
 import type { DatasetLine as Line } from '#domain/ai/dataset/dataset-line.ts';
 import { readingProblems } from '#domain/ai/dataset/reading-problems.ts';
 import { settledOf } from '#domain/ai/dataset/row-state.ts';
-import { readLinesApart } from '#server/parsing/read-apart.ts';
-import { type RefusedFile, refusedFile } from '#server/parsing/refused-file.ts';
 import { type DatasetText, plainReading, textOf } from './dataset-texts.ts';
 
 /** A row as a line of a JSONL file. */
@@ -24,6 +22,17 @@ export function lineOf(row: DatasetRow): string {
   return JSON.stringify(line);
 }
 
+/** How a call refuses a file: the limit that it exceeds, or what to do about it. */
+type RefusedFile =
+  | { readonly kind: 'too_large'; readonly limit: string }
+  | { readonly kind: 'invalid'; readonly fields: Record<string, string> };
+
+/** Reads the lines of a JSONL file, each as one cell, in the parsing process, which belongs to an area above this one. */
+export type ReadJsonLines = (
+  file: Uint8Array,
+  customerId: number,
+) => Promise<Result<readonly { readonly line: number; readonly cells: readonly string[] }[], RefusedFile>>;
+
 type Refused = { readonly line: number; readonly words: string };
 /** The texts of a file, the first refused lines, and the number of all refused ones. */
 export type ReadFile = {
@@ -34,11 +43,12 @@ export type ReadFile = {
 
 /** Reads the texts of a JSONL file line by line. `by` and `at` are those of a decision, which a file does not name. */
 export async function readDatasetFile(
+  readLines: ReadJsonLines,
   { customerId, file }: { readonly customerId: number; readonly file: Uint8Array },
   by: { readonly by: string; readonly at: string },
 ): Promise<Result<ReadFile, RefusedFile>> {
-  const read = await readLinesApart(file, { customerId }, 'jsonLines');
-  if (!read.ok) return refusedFile(read.error);
+  const read = await readLines(file, customerId);
+  if (!read.ok) return read;
   const texts: DatasetText[] = [];
   const refused: Refused[] = [];
   for (const { line, cells } of read.value) {

@@ -93,7 +93,7 @@ async function addSome(tx: Tx, customerId: number, texts: readonly DatasetText[]
     .executeTakeFirstOrThrow();
   const known = new Set(there.map(({ digest }) => digest));
   const fresh = digests.filter((digest) => !known.has(digest));
-  const room = fresh.slice(0, Math.max(0, mostDatasetRows - Number(total.count)));
+  const room = fresh.slice(0, Math.max(0, mostDatasetRows - total.count));
   const ids = await nextIds(tx, 'datasetRow', room.length);
   const added = room.flatMap((digest, i): DatasetRow[] => {
     const text = byDigest.get(digest);

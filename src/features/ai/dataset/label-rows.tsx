@@ -67,7 +67,7 @@ function Queue({ rows, current, onGo }: QueueProps) {
   const { userId } = useSession().role;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    list.current?.querySelector(`[data-row="${current}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
     <ul ref={list} className="dataset-queue" aria-label="Descriptions">
@@ -76,6 +76,7 @@ function Queue({ rows, current, onGo }: QueueProps) {
           <button
             type="button"
             className="dataset-item"
+            data-row={row.id}
             aria-current={row.id === current ? 'true' : undefined}
             onClick={() => onGo(row.id)}
           >

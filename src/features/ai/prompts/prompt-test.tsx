@@ -17,20 +17,85 @@ import { type Tried, useTrials, versionsOf } from './use-trials.ts';
 type Props = { readonly of: AiPrompt; readonly versions: readonly AiPromptVersion[] };
 type View = 'parsed' | 'raw';
 
+const plain = { name: '', onBlur: () => undefined };
+
 /** Asks saved versions about a text or rows of the dataset, one or two side by side. Rows keep what was read in them. */
 export function PromptTestPanel({ of, versions }: Props) {
-  const { customers, customer } = useSession();
+  const { customers } = useSession();
+  const panel = usePanel(of);
+  const rivals = useRivals(versions);
+  const [view, setView] = useState<View>('parsed');
+  return (
+    <>
+      <TestSource panel={panel} />
+      <ReferenceField
+        label="In the name of"
+        hint="The call counts for this customer’s budget and log."
+        choices={referencesOf(customers)}
+        {...plain}
+        data-path="customer"
+        value={panel.customerId}
+        onChange={panel.setCustomerId}
+      />
+      <div className="form-pair">
+        <SelectField
+          label="Version"
+          required
+          choices={versions.map((each) => ({ value: String(each.version), label: `Version ${each.version}` }))}
+          {...plain}
+          data-path="version"
+          value={panel.version}
+          onChange={panel.setVersion}
+        />
+        <SelectField
+          label="Beside it"
+          choices={rivals}
+          {...plain}
+          data-path="rival"
+          value={panel.rival}
+          onChange={panel.setRival}
+        />
+      </div>
+      <div className="prompt-actions">
+        <OnlineButton
+          loading={panel.busy}
+          disabled={panel.source === 'text' && panel.text.trim() === ''}
+          onClick={() => void panel.test()}
+        >
+          Test prompt
+        </OnlineButton>
+        {panel.answered && (
+          <SegmentedControl
+            size="xs"
+            aria-label="View of the answer"
+            data={[
+              { value: 'parsed', label: 'Parsed result' },
+              { value: 'raw', label: 'Raw response' },
+            ]}
+            value={view}
+            onChange={(next) => setView(next === 'raw' ? 'raw' : 'parsed')}
+          />
+        )}
+      </div>
+      <Answers panel={panel} view={view} />
+    </>
+  );
+}
+
+type Panel = ReturnType<typeof usePanel>;
+
+/** What the panel asks, and the answers. */
+function usePanel(of: AiPrompt) {
+  const { customer } = useSession();
   const [text, setText] = useState('');
   const [customerId, setCustomerId] = useState<string | null>(String(of.customers[0]?.id ?? customer.id));
   const [version, setVersion] = useState<string | null>(String(of.version));
   const [rival, setRival] = useState<string | null>('');
-  const [view, setView] = useState<View>('parsed');
   const [source, setSource] = useState<'text' | 'rows'>('text');
-  const [rows, setRows] = useState({ split: 'dev', count: '10' });
+  const [rows, setRows] = useState<Rows>({ split: 'dev', count: '10' });
   const [busy, setBusy] = useState(false);
   const { tried, ask, run } = useTrials(of.id);
   const onRows = useRowTrials(ask);
-  const rivals = useRivals(versions);
   const test = async () => {
     const which = { cust: Number(customerId) || customer.id, version: Number(version) || of.version, rival: rival ?? '' };
     setBusy(true);
@@ -41,7 +106,25 @@ export function PromptTestPanel({ of, versions }: Props) {
     await asked.finally(() => setBusy(false));
   };
   const answered = source === 'text' ? tried.length > 0 : onRows.trials.length > 0;
-  const plain = { name: '', onBlur: () => undefined };
+  const asked = {
+    text,
+    setText,
+    customerId,
+    setCustomerId,
+    version,
+    setVersion,
+    rival,
+    setRival,
+    source,
+    setSource,
+    rows,
+    setRows,
+  };
+  return { ...asked, busy, test, tried, onRows, answered };
+}
+
+/** A text of one’s own, or which rows of the dataset. */
+function TestSource({ panel: { source, setSource, rows, setRows, text, setText } }: { readonly panel: Panel }) {
   return (
     <>
       <SegmentedControl
@@ -59,52 +142,16 @@ export function PromptTestPanel({ of, versions }: Props) {
       ) : (
         <TextAreaField label="Text" required rows={4} {...plain} data-path="text" value={text} onChange={setText} />
       )}
-      <ReferenceField
-        label="In the name of"
-        hint="The call counts for this customer’s budget and log."
-        choices={referencesOf(customers)}
-        {...plain}
-        data-path="customer"
-        value={customerId}
-        onChange={setCustomerId}
-      />
-      <div className="form-pair">
-        <SelectField
-          label="Version"
-          required
-          choices={versions.map((each) => ({ value: String(each.version), label: `Version ${each.version}` }))}
-          {...plain}
-          data-path="version"
-          value={version}
-          onChange={setVersion}
-        />
-        <SelectField label="Beside it" choices={rivals} {...plain} data-path="rival" value={rival} onChange={setRival} />
-      </div>
-      <div className="prompt-actions">
-        <OnlineButton loading={busy} disabled={source === 'text' && text.trim() === ''} onClick={() => void test()}>
-          Test prompt
-        </OnlineButton>
-        {answered && (
-          <SegmentedControl
-            size="xs"
-            aria-label="View of the answer"
-            data={[
-              { value: 'parsed', label: 'Parsed result' },
-              { value: 'raw', label: 'Raw response' },
-            ]}
-            value={view}
-            onChange={(next) => setView(next === 'raw' ? 'raw' : 'parsed')}
-          />
-        )}
-      </div>
-      {source === 'text' ? (
-        <Results tried={tried} view={view} />
-      ) : (
-        <>
-          {onRows.problem !== null && <p className="code-problem">{onRows.problem}</p>}
-          <RowResults trials={onRows.trials} renderAnswers={(all) => <Results tried={all} view={view} />} />
-        </>
-      )}
+    </>
+  );
+}
+
+function Answers({ panel: { source, tried, onRows }, view }: { readonly panel: Panel; readonly view: View }) {
+  if (source === 'text') return <Results tried={tried} view={view} />;
+  return (
+    <>
+      {onRows.problem !== null && <p className="code-problem">{onRows.problem}</p>}
+      <RowResults trials={onRows.trials} renderAnswers={(all) => <Results tried={all} view={view} />} />
     </>
   );
 }
@@ -113,7 +160,6 @@ type Rows = { readonly split: string; readonly count: string };
 
 /** Which rows of the dataset are tested, those first where engines differ. */
 function RowChoice({ rows, onChange }: { readonly rows: Rows; readonly onChange: (rows: Rows) => void }) {
-  const plain = { name: '', onBlur: () => undefined };
   return (
     <div className="form-pair">
       <SelectField

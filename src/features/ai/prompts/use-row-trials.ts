@@ -12,7 +12,7 @@ import type { AskVersion, Tried } from './use-trials.ts';
 export type RowTrial = { readonly record: DatasetRecord; readonly tried: readonly Tried[] };
 export type WhichRows = { readonly cust: number; readonly split: string; readonly count: number };
 
-/** What people say of a row; null if nobody has labelled it. */
+/** What people say of a row; null if no one has labelled it. */
 export const labelled = ({ settled, labels }: DatasetRecord): Reading | null => (settled ?? labels[0])?.reading ?? null;
 
 /** Whether an answer says what people say; null if there is nothing to compare. */
