@@ -23,7 +23,7 @@ function countsOf(values: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Agreement about the shift and about the bill rate over the rows that two people labelled: the first two labels of each. */
+/** Agreement about the shift and about the bill rate over the rows that two people labeled: the first two labels of each. */
 export function agreementOn(rows: readonly Pick<DatasetRow, 'labels'>[]): {
   readonly shift: Agreement;
   readonly rate: Agreement;

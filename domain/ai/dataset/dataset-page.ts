@@ -33,7 +33,7 @@ function shows(row: DatasetRow, { showShifts, showBillRate }: DatasetQuestion, u
   return readingsOf(row, userId).some(({ shift, rate }) => (showShifts ? shift : rate) !== null);
 }
 
-/** The rows that a question is about, in the order in which they are labelled. */
+/** The rows that a question is about, in the order in which they are labeled. */
 export const datasetRows = (rows: readonly DatasetRow[], question: DatasetQuestion, userId: number): DatasetRow[] =>
   inLabelOrder(
     rows.filter(

@@ -40,7 +40,7 @@ test.each([
   expect(problems[field]).toContain(words);
 });
 
-test('one text in five is for tests and one in ten is labelled twice, always the same ones', () => {
+test('one text in five is for tests and one in ten is labeled twice, always the same ones', () => {
   const digests = Array.from({ length: 5000 }, (_, i) =>
     Math.imul(i, 2_654_435_761).toString(16).replace('-', '').padStart(6, '0').slice(-6),
   ).map(

@@ -49,7 +49,7 @@ async function upload(page: Page, lines: readonly object[]): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('100 rows are labelled by keyboard without a connection and are sent once', { tag: '@long' }, async ({ page, context }) => {
+test('100 rows are labeled by keyboard without a connection and are sent once', { tag: '@long' }, async ({ page, context }) => {
   test.setTimeout(300_000);
   const api = new ApiClient(`http://127.0.0.1:${behind.service.port}`);
   await api.signIn(...demo.provider);
@@ -92,7 +92,7 @@ test('100 rows are labelled by keyboard without a connection and are sent once',
     if (i < wanted - 1) await expect(text).not.toHaveText(words ?? '');
   }
   const took = Date.now() - startedAt;
-  await expect(page.getByText(`${wanted} labelled since you opened this screen.`)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(`${wanted} labeled since you opened this screen.`)).toBeVisible({ timeout: 30_000 });
   const noted = await page.evaluate(() => (window as unknown as { noted: number[] }).noted);
   const sorted = noted.toSorted((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);

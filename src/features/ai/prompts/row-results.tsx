@@ -36,9 +36,9 @@ export function RowResults({ trials, renderAnswers }: Props) {
 
 const Mark = ({ right }: { readonly right: boolean | null }) =>
   right === null ? (
-    <StateBadge>Not labelled</StateBadge>
+    <StateBadge>Not labeled</StateBadge>
   ) : (
-    <StateBadge tone={right ? 'good' : 'bad'}>{right ? 'As labelled' : 'Differs'}</StateBadge>
+    <StateBadge tone={right ? 'good' : 'bad'}>{right ? 'As labeled' : 'Differs'}</StateBadge>
   );
 
 function sumWords(trials: readonly RowTrial[], i: number): string {
@@ -48,6 +48,6 @@ function sumWords(trials: readonly RowTrial[], i: number): string {
   });
   const result = trials[0]?.tried[i]?.result;
   const who = result ? `Version ${result.version} by ${result.model}` : `Answer ${i + 1}`;
-  if (judged.length === 0) return `${who}: ${counted(trials.length, 'row')}, none of them labelled`;
-  return `${who}: ${judged.filter(Boolean).length} of ${counted(judged.length, 'labelled row')} as labelled`;
+  if (judged.length === 0) return `${who}: ${counted(trials.length, 'row')}, none of them labeled`;
+  return `${who}: ${judged.filter(Boolean).length} of ${counted(judged.length, 'labeled row')} as labeled`;
 }

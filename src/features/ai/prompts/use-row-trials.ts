@@ -12,12 +12,12 @@ import type { AskVersion, Tried } from './use-trials.ts';
 export type RowTrial = { readonly record: DatasetRecord; readonly tried: readonly Tried[] };
 export type WhichRows = { readonly cust: number; readonly split: string; readonly count: number };
 
-/** What people say of a row; null if no one has labelled it. */
-export const labelled = ({ settled, labels }: DatasetRecord): Reading | null => (settled ?? labels[0])?.reading ?? null;
+/** What people say of a row; null if no one has labeled it. */
+export const labeled = ({ settled, labels }: DatasetRecord): Reading | null => (settled ?? labels[0])?.reading ?? null;
 
 /** Whether an answer says what people say; null if there is nothing to compare. */
 export function isRight(record: DatasetRecord, result: PromptTest | null): boolean | null {
-  const label = labelled(record);
+  const label = labeled(record);
   if (label === null) return null;
   return result?.result ? sameReading(readingOfAnswer(result.result, record.description), label) : false;
 }
