@@ -1,6 +1,6 @@
+import { datasetEffects } from './ai/dataset/dataset-effects.ts';
 import { checkReopened } from './collecting/refresh/reopened-jobs.ts';
 import { taskEffects } from './collecting/tasks/task-effects.ts';
-import { datasetEffects } from './ai/dataset/dataset-effects.ts';
 import type { CommandEffects } from './commands/effects.ts';
 import { queuePosts } from './posting/enqueue-posts.ts';
 import { fieldMappingEffects } from './posting/field-mapping/field-mapping-effects.ts';

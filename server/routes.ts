@@ -41,6 +41,7 @@ import { mappingRunRoutes } from './mapping/runs/mapping-runs.routes.ts';
 import { sharedFacilityRoutes } from './mapping/shared-facilities/shared-facilities.routes.ts';
 import { mapSourceRoutes } from './mapping/sources/sources.routes.ts';
 import { mappingCommandRoutes } from './mapping/values/values.routes.ts';
+import { readJsonLinesApart } from './parsing/read-apart.ts';
 import { activityRoutes } from './people/activity/activity.routes.ts';
 import { authRoutes } from './people/auth/auth.routes.ts';
 import { confirmIdentityRoutes } from './people/auth/confirm-identity.routes.ts';
@@ -247,7 +248,7 @@ const handlers: readonly Handler[] = [
   ...measurementRoutes,
   ...promptTestRoutes({ 3: { field: 'Floor', kind: 'a text' }, 100: ruleWords }),
   ...aiCallRoutes,
-  ...datasetRoutes,
+  ...datasetRoutes(readJsonLinesApart),
   ...feedbackRoutes,
   ...longWorkRoutes,
   ...reportFileRoutes,

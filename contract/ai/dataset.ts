@@ -29,7 +29,7 @@ const Rate = z.object({
   minRate: wire('minbillrate', z.number().nullable()),
 });
 
-/** One description with what the caller, or all who labelled it, say that it says. Null: nothing is labelled, or it names none. */
+/** One description with what the caller, or all who labeled it, say that it says. Null: nothing is labeled, or it names none. */
 export const DatasetRecord = z.object({
   ...DatasetRow.omit({ digest: true }).shape,
   providerJobId: wire('Req', Text),

@@ -233,11 +233,12 @@ export type PromptTest = z.infer<typeof PromptTest>;
 
 export const testAiPrompt = endpoint('POST /api/aiprompts/test/:cust', {
   about:
-    'Asks a version of a prompt about a text, in the name of a customer, whose log and budget count it. Without `version` the newest one; with `modelId` another model than the version’s. Nothing is changed.',
+    'Asks a version of a prompt about a text, in the name of a customer, whose log and budget count it. Without `version` the newest one; with `modelId` another model than the version’s. With `rowId` the text is that of a row of the customer’s dataset, which keeps what the model reads beside what other engines read.',
   args: z.object({
     cust: CustomerRef,
     id: RowId,
     text: wire('val', z.string().trim().min(1, 'Enter a text').max(100_000, 'Shorten this to 100,000 characters')),
+    rowId: RowId.nullable().default(null),
     version: RowId.nullable().default(null),
     modelId: RowId.nullable().default(null),
   }),

@@ -83,10 +83,10 @@ export const changeMessages = {
   reopenTicket: ({ ticket }: { ticket: string }) => `Reopen ${ticket}`,
   dismissNotice: ({ notice }: { notice: string }) => `Dismiss ${notice}`,
   showNotice: ({ notice }: { notice: string }) => `Show ${notice} again`,
-  labelDescription: ({ description }: { description: string }) => `Label ${description}`,
-  unlabelDescription: ({ description }: { description: string }) => `Take back the label of ${description}`,
-  settleDescription: ({ description }: { description: string }) => `Settle the labels of ${description}`,
-  unsettleDescription: ({ description }: { description: string }) => `Take back the decision about ${description}`,
+  labelDescription: ({ description }: { description: string }) => `Save a label for ${description}`,
+  unlabelDescription: ({ description }: { description: string }) => `Remove a label from ${description}`,
+  settleDescription: ({ description }: { description: string }) => `Set what counts for ${description}`,
+  unsettleDescription: ({ description }: { description: string }) => `Clear what counts for ${description}`,
   restoreFieldMapping: ({ atsField }: { atsField: string }) => `Restore the mapping of the ATS field ${atsField}`,
 } as const;
 

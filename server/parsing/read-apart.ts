@@ -12,6 +12,7 @@ import type { KeptParser } from './kept-parser.ts';
 import type { NamedColumn, NamedTable, TableRow } from './named-table.ts';
 import type { ParseRequest } from './parse-request.ts';
 import { type ParserLimits, runParser, type TakeIn } from './parser-process.ts';
+import { type RefusedFile, refusedFile } from './refused-file.ts';
 import type { FileLine } from './text-lines.ts';
 import { type FileReader, parserTurns } from './turns/parser-turns.ts';
 
@@ -153,6 +154,15 @@ export async function readLinesApart(
     else if (message.kind === 'done') return ok(lines);
     return undefined;
   });
+}
+
+/** Reads the lines of a JSONL file of a customer, each as one cell, or says how the call refuses it. */
+export async function readJsonLinesApart(
+  file: Uint8Array,
+  customerId: number,
+): Promise<Result<readonly FileLine[], RefusedFile>> {
+  const read = await readLinesApart(file, { customerId }, 'jsonLines');
+  return read.ok ? read : refusedFile(read.error);
 }
 
 /** Reads the flat records of a JSON or XML document, such as an API's reply, without mapping them to jobs. */

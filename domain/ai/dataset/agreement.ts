@@ -23,9 +23,14 @@ function countsOf(values: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Agreement about the shift and about the bill rate over the rows that two people labelled: the first two labels of each. */
-export function agreementOn(rows: readonly Pick<DatasetRow, 'labels'>[]): { readonly shift: Agreement; readonly rate: Agreement } {
-  const pairs = rows.flatMap(({ labels: [first, second] }) => (first && second ? [[first.reading, second.reading] as const] : []));
+/** Agreement about the shift and about the bill rate over the rows that two people labeled: the first two labels of each. */
+export function agreementOn(rows: readonly Pick<DatasetRow, 'labels'>[]): {
+  readonly shift: Agreement;
+  readonly rate: Agreement;
+} {
+  const pairs = rows.flatMap(({ labels: [first, second] }) =>
+    first && second ? [[first.reading, second.reading] as const] : [],
+  );
   return {
     shift: agreementOf(pairs.map(([a, b]) => [shiftValue(a.shift), shiftValue(b.shift)])),
     rate: agreementOf(pairs.map(([a, b]) => [rateValue(a.rate), rateValue(b.rate)])),

@@ -2,7 +2,7 @@ import type { DatasetRow } from '#contract/rows/dataset-row.ts';
 import { inLabelOrder } from './label-order.ts';
 import { labelBy, settledOf, waitsFor } from './row-state.ts';
 
-/** Which rows a page shows. `showShifts`, `showBillRate`: those in which an engine or a person names one. 0 stands for all. */
+/** Which rows a page shows. `showShifts`, `showBillRate`: those in which an engine or a person names one. 0: all of them. */
 export type DatasetQuestion = {
   readonly showShifts: boolean;
   readonly showBillRate: boolean;
@@ -33,7 +33,7 @@ function shows(row: DatasetRow, { showShifts, showBillRate }: DatasetQuestion, u
   return readingsOf(row, userId).some(({ shift, rate }) => (showShifts ? shift : rate) !== null);
 }
 
-/** The rows that a question is about, in the order in which they are labelled. */
+/** The rows that a question is about, in the order in which they are labeled. */
 export const datasetRows = (rows: readonly DatasetRow[], question: DatasetQuestion, userId: number): DatasetRow[] =>
   inLabelOrder(
     rows.filter(

@@ -3,6 +3,7 @@ import { ShiftModifier } from '#contract/rows/dataset-row.ts';
 import { aDatasetRow, aDescription, aLabel, aReading } from '#tests/support/factories/dataset-factory.ts';
 import { shiftModifiers } from '../reading.ts';
 import { agreementOf, agreementOn } from './agreement.ts';
+import { readingOfAnswer } from './answer-reading.ts';
 import { datasetCounts, datasetRows } from './dataset-page.ts';
 import { inLabelOrder } from './label-order.ts';
 import { readingProblems } from './reading-problems.ts';
@@ -39,9 +40,16 @@ test.each([
   expect(problems[field]).toContain(words);
 });
 
-test('one text in five is for tests and one in ten is labelled twice, always the same ones', () => {
-  const digests = Array.from({ length: 5000 }, (_, i) => Math.imul(i, 2_654_435_761).toString(16).replace('-', '').padStart(6, '0').slice(-6))
-    .map((digits, i) => `${digits}${Math.imul(i + 7, 40_503).toString(16).padStart(6, '0').slice(-6)}`);
+test('one text in five is for tests and one in ten is labeled twice, always the same ones', () => {
+  const digests = Array.from({ length: 5000 }, (_, i) =>
+    Math.imul(i, 2_654_435_761).toString(16).replace('-', '').padStart(6, '0').slice(-6),
+  ).map(
+    (digits, i) =>
+      `${digits}${Math.imul(i + 7, 40_503)
+        .toString(16)
+        .padStart(6, '0')
+        .slice(-6)}`,
+  );
   const share = (is: (digest: string) => boolean) => digests.filter(is).length / digests.length;
   expect(share((digest) => splitOf(digest) === 'test')).toBeCloseTo(0.2, 1);
   expect(share(needsSecond)).toBeCloseTo(0.1, 1);
@@ -80,12 +88,30 @@ test('rows come first where engines differ, then where they are uncertain', () =
 
 test('kappa is 1 for full agreement, 0 for chance, and unknown where nothing can differ', () => {
   expect(agreementOf([])).toEqual({ rows: 0, agreed: 0, kappa: null });
-  expect(agreementOf([['a', 'a'], ['b', 'b']]).kappa).toBe(1);
-  expect(agreementOf([['a', 'a'], ['a', 'a']]).kappa).toBeNull();
-  expect(agreementOf([['a', 'a'], ['a', 'b'], ['b', 'a'], ['b', 'b']]).kappa).toBe(0);
+  expect(
+    agreementOf([
+      ['a', 'a'],
+      ['b', 'b'],
+    ]).kappa,
+  ).toBe(1);
+  expect(
+    agreementOf([
+      ['a', 'a'],
+      ['a', 'a'],
+    ]).kappa,
+  ).toBeNull();
+  expect(
+    agreementOf([
+      ['a', 'a'],
+      ['a', 'b'],
+      ['b', 'a'],
+      ['b', 'b'],
+    ]).kappa,
+  ).toBe(0);
   // The example of Cohen (1960) as it is usually printed: 20 yes-yes, 5 yes-no, 10 no-yes, 15 no-no.
-  const pairs = [...Array(20).fill(['y', 'y']), ...Array(5).fill(['y', 'n']), ...Array(10).fill(['n', 'y']), ...Array(15).fill(['n', 'n'])];
-  expect(agreementOf(pairs as [string, string][]).kappa).toBeCloseTo(0.4, 10);
+  const times = (count: number, first: string, second: string) => Array.from({ length: count }, () => [first, second] as const);
+  const pairs = [...times(20, 'y', 'y'), ...times(5, 'y', 'n'), ...times(10, 'n', 'y'), ...times(15, 'n', 'n')];
+  expect(agreementOf(pairs).kappa).toBeCloseTo(0.4, 10);
   const rows = [aDatasetRow({ labels: [aLabel(), aLabel({ userId: 6, reading: other })] }), aDatasetRow({ labels: [aLabel()] })];
   expect(agreementOn(rows)).toMatchObject({ shift: { rows: 1, agreed: 1 }, rate: { rows: 1, agreed: 0 } });
 });
@@ -106,4 +132,22 @@ test('a page has the rows that are asked for, and counts what is settled', () =>
   expect(ids({ jobId: 8 })).toEqual([2]);
   expect(ids({ workType: 2 })).toEqual([3]);
   expect(datasetCounts(rows)).toEqual({ shifts: 1, billRates: 2, travel: 1, perDiem: 1 });
+});
+
+test('an answer of a model is a reading only where its words are in the description and its values can be', () => {
+  const answer = {
+    startTime: '19:00',
+    endTime: '07:00',
+    shiftLength: 12,
+    numberOfShifts: 3,
+    modifiers: ['night', 'nightly'],
+    shiftText: 'nights 19:00-07:00, 3x12 hours',
+    billRate: 92.5,
+    minBillRate: null,
+    billRateText: '$92.50',
+  };
+  expect(readingOfAnswer(answer, aDescription)).toEqual(aReading());
+  expect(readingOfAnswer({ ...answer, shiftText: 'days' }, aDescription)).toEqual(aReading({ shift: null }));
+  expect(readingOfAnswer({ ...answer, minBillRate: 99 }, aDescription)).toEqual(aReading({ rate: null }));
+  expect(readingOfAnswer({ billRate: 92.5 }, aDescription)).toEqual({ shift: null, rate: null });
 });

@@ -5,7 +5,8 @@ type Proposed = Pick<DatasetRow, 'id' | 'proposals'>;
 
 /** In how many of two values, shift and bill rate, the engines differ: 0 to 2. */
 export function disagreement({ proposals }: Pick<Proposed, 'proposals'>): number {
-  const different = (valueOf: (proposal: DatasetProposal) => string): number => (new Set(proposals.map(valueOf)).size > 1 ? 1 : 0);
+  const different = (valueOf: (proposal: DatasetProposal) => string): number =>
+    new Set(proposals.map(valueOf)).size > 1 ? 1 : 0;
   return different(({ reading }) => shiftValue(reading.shift)) + different(({ reading }) => rateValue(reading.rate));
 }
 

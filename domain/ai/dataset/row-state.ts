@@ -7,13 +7,13 @@ type Labeled = Pick<DatasetRow, 'labels' | 'settled' | 'second'>;
 /** How many people label a row. */
 export const peopleFor = ({ second }: Pick<DatasetRow, 'second'>): number => (second ? 2 : 1);
 
-/** Whether people say different things of a row and nobody has settled it. */
+/** Whether people say different things of a row and no one has settled it. */
 export const isDisputed = ({ labels, settled }: Labeled): boolean => {
   const [first] = labels;
   return settled === null && first !== undefined && labels.some(({ reading }) => !sameReading(reading, first.reading));
 };
 
-/** What counts for a row: the decision between labels, or what all say as soon as as many people as it needs have labelled it. */
+/** What counts for a row: the decision between labels, or what all say as soon as as many people as it needs have labeled it. */
 export function settledOf(row: Labeled): Reading | null {
   if (row.settled !== null) return row.settled.reading;
   const [first] = row.labels;
@@ -24,7 +24,7 @@ export function settledOf(row: Labeled): Reading | null {
 export const labelBy = ({ labels }: Pick<DatasetRow, 'labels'>, userId: number): DatasetLabel | undefined =>
   labels.find((label) => label.userId === userId);
 
-/** Whether a row waits for a label of this person: others have not labelled it often enough, and this person has not. */
+/** Whether a row waits for a label of this person: others have not labeled it often enough, and this person has not. */
 export const waitsFor = (row: Labeled, userId: number): boolean =>
   row.settled === null && row.labels.length < peopleFor(row) && labelBy(row, userId) === undefined;
 

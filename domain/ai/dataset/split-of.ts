@@ -1,6 +1,6 @@
 import type { Split } from './dataset-line.ts';
 
-/** One in so many rows is for tests, and one in so many is labelled by two people. */
+/** One in so many rows is for tests, and one in so many is labeled by two people. */
 const oneTestIn = 5;
 const oneTwiceIn = 10;
 

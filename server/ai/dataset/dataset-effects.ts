@@ -7,7 +7,12 @@ const guardOwn = (_tx: Tx, { actor }: Sent, { userId }: { readonly userId: numbe
   Promise.resolve(
     userId === actor.userId
       ? null
-      : { code: 'forbidden', message: 'A label belongs to the person who sets it. Sign in as this person.', conflicts: [], field: 'userId' },
+      : {
+          code: 'forbidden',
+          message: 'A label belongs to the person who sets it. Sign in as this person.',
+          conflicts: [],
+          field: 'userId',
+        },
   );
 
 /** Server-side effects of the dataset: whose a label is. */

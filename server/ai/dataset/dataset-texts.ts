@@ -94,7 +94,7 @@ export async function addSome(tx: Tx, customerId: number, texts: readonly Datase
     .executeTakeFirstOrThrow();
   const known = new Set(there.map(({ digest }) => digest));
   const fresh = digests.filter((digest) => !known.has(digest));
-  const room = fresh.slice(0, Math.max(0, mostDatasetRows - Number(total.count)));
+  const room = fresh.slice(0, Math.max(0, mostDatasetRows - total.count));
   const ids = await nextIds(tx, 'datasetRow', room.length);
   const added = room.flatMap((digest, i): DatasetRow[] => {
     const text = byDigest.get(digest);

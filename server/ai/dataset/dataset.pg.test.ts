@@ -23,16 +23,29 @@ afterEach(async () => {
 });
 
 const { shift, rate } = aReading();
-const page = { cust: 0, page: 1, perPage: 10, showShifts: 'true', showBillRate: 'true', hideClassified: 'false', jobId: 0, workType: 0 };
+const page = {
+  cust: 0,
+  page: 1,
+  perPage: 10,
+  showShifts: 'true',
+  showBillRate: 'true',
+  hideClassified: 'false',
+  jobId: 0,
+  workType: 0,
+};
 const list = (over = {}) => service.call(listDataset, { ...page, cust, ...over }, admin);
 const rows = () => rowsOf(service.services.db, cust, 'datasetRow');
 
 async function stageJobs(...descriptions: readonly (string | null)[]) {
   const { db } = service.services;
   const jobs = descriptions.map((description, i) => aJob({ id: i + 1, providerJobId: `REQ-${i + 1}`, description }));
-  await db
-    .transaction()
-    .execute((tx) => service.services.writeRows(tx, cust, jobs.map((row) => ({ collection: 'job' as const, row, extra: { collected: {} } }))));
+  await db.transaction().execute((tx) =>
+    service.services.writeRows(
+      tx,
+      cust,
+      jobs.map((row) => ({ collection: 'job' as const, row, extra: { collected: {} } })),
+    ),
+  );
 }
 
 const upload = (...lines: readonly unknown[]) => {
@@ -41,7 +54,14 @@ const upload = (...lines: readonly unknown[]) => {
 };
 
 test('descriptions of open jobs come in once each, without markup, read by the built-in engine', async () => {
-  await stageJobs(aDescription, `<p>${aDescription}</p>`, `  ${aDescription.toUpperCase()}`, 'Days 07:00-15:00 in the OR', null, ' ');
+  await stageJobs(
+    aDescription,
+    `<p>${aDescription}</p>`,
+    `  ${aDescription.toUpperCase()}`,
+    'Days 07:00-15:00 in the OR',
+    null,
+    ' ',
+  );
   expect(await service.call(fillDataset, { cust }, admin)).toEqual({ added: 2, known: 0, left: 0 });
   const stored = await rows();
   expect(stored.map(({ description, providerJobId }) => [description.toLowerCase(), providerJobId])).toEqual([
@@ -49,7 +69,10 @@ test('descriptions of open jobs come in once each, without markup, read by the b
     ['days 07:00-15:00 in the or', 'REQ-4'],
   ]);
   const [nights] = stored.map(({ proposals }) => proposals[0]);
-  expect(nights).toMatchObject({ engine: 'Built-in', reading: { shift: { start: '19:00', end: '07:00' }, rate: { rate: 92.5 } } });
+  expect(nights).toMatchObject({
+    engine: 'Built-in',
+    reading: { shift: { start: '19:00', end: '07:00' }, rate: { rate: 92.5 } },
+  });
   expect(await service.call(fillDataset, { cust }, admin)).toMatchObject({ added: 0 });
   expect(await rows()).toEqual(stored);
 });
@@ -65,7 +88,14 @@ test('the documented calls list rows with their documented names, and save what 
     billrate: { substring: '$92.50', billrate: 92.5, minbillrate: null },
   });
   const settled = (await rows())[0]?.second === true ? 0 : 1;
-  expect(await list()).toMatchObject({ total: 1, totalPages: 1, shifts: settled, billRates: settled, travel: 0, perDiem: settled });
+  expect(await list()).toMatchObject({
+    total: 1,
+    totalPages: 1,
+    shifts: settled,
+    billRates: settled,
+    travel: 0,
+    perDiem: settled,
+  });
   expect(await list({ hideClassified: 'true' })).toMatchObject({ total: 0, rows: [] });
   expect((await service.send(labelDatasetRow, { cust, id: 999_999, shift, rate }, admin)).status).toBe(404);
   const wrong = await service.send(labelDatasetRow, { cust, id, shift: null, rate: rate && { ...rate, minRate: 99 } }, admin);
@@ -94,7 +124,10 @@ test('a file is read line by line: bad lines are refused alone, and what is down
   const file = await service.send(downloadDataset, { cust, which: 'all' }, admin);
   expect(file.response.headers['content-disposition']).toContain('dataset-all.jsonl');
   const text = String(file.body);
-  const lines = text.trim().split('\n').map((line) => JSON.parse(line) as DatasetLine);
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as DatasetLine);
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatchObject({ description: aDescription, labels: [label], job: null, source: 'Medloop', workType: 1 });
   expect(lines[1]).toMatchObject({ description: 'Evenings 15:00-23:00', labels: [], settled: null });

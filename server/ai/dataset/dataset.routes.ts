@@ -15,11 +15,12 @@ import { callCommand } from '#server/commands/call-command.ts';
 import { rowsOf, storedRow } from '#server/kit/db/rows.ts';
 import { byCommand, done } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
-import { lineOf, readDatasetFile } from './dataset-file.ts';
+import { lineOf, type ReadJsonLines, readDatasetFile } from './dataset-file.ts';
 import { addTexts } from './dataset-texts.ts';
 import { openDescriptions } from './open-jobs.ts';
 
-export const datasetRoutes: Handler[] = [
+/** The dataset of descriptions. `readLines` reads an uploaded file. */
+export const datasetRoutes = (readLines: ReadJsonLines): Handler[] => [
   handle(listDataset, async ({ cust, page, perPage, ...question }, { services: { db }, actor }) => {
     const all = await rowsOf(db, cust, 'datasetRow');
     const found = datasetRows(all, question, actor.userId);
@@ -46,7 +47,7 @@ export const datasetRoutes: Handler[] = [
     uploadDataset,
     { audit: 'ai.dataset.upload', ownTransactions: true },
     async ({ cust, file, fileName }, { services: { db, now }, actor, record }) => {
-      const read = await readDatasetFile({ customerId: cust, file }, { by: actor.name, at: now().toISOString() });
+      const read = await readDatasetFile(readLines, { customerId: cust, file }, { by: actor.name, at: now().toISOString() });
       if (!read.ok) return read;
       const { texts, refused, refusedLines } = read.value;
       const { added, changed, left } = await addTexts(db, cust, texts);

@@ -8,7 +8,6 @@ import type { AttachmentTables } from './tables/attachment-tables.ts';
 import type { BillingTables } from './tables/billing-tables.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant, Replicated } from './tables/column-types.ts';
 import type { CrawlerTables } from './tables/crawler-tables.ts';
-import type { DatasetTables } from './tables/dataset-tables.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
 import type { FeedTables } from './tables/feed-tables.ts';
 import type { FreshBooksTables } from './tables/freshbooks-tables.ts';

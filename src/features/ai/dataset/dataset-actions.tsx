@@ -39,7 +39,10 @@ export function AddOpenJobs() {
     if (!answer.ok) return void toast.error({ title: 'No descriptions added', detail: errorMessage(answer.error) });
     const { added, known, left } = answer.value;
     const room = left > 0 ? ` ${counted(left, 'description')} found no room: a dataset has at most 5,000.` : '';
-    toast.success({ title: `${counted(added, 'description')} added`, detail: `${counted(known, 'description')} were there already.${room}` });
+    toast.success({
+      title: `${counted(added, 'description')} added`,
+      detail: `${counted(known, 'description')} were there already.${room}`,
+    });
   };
   return (
     <OnlineButton loading={busy} onClick={() => void add()}>

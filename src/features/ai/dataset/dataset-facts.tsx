@@ -11,8 +11,8 @@ export function DatasetFacts({ dataset: { counts, all } }: { readonly dataset: D
     <dl className="dataset-facts" aria-label="Classified">
       <Fact term={`${names.of('shift')}: classified`} value={counts.shifts.toLocaleString('en-US')} />
       <Fact term={`${names.of('billRate')}: classified`} value={counts.billRates.toLocaleString('en-US')} />
-      <Fact term={names.workType(1)} value={counts.travel.toLocaleString('en-US')} />
-      <Fact term={names.workType(3)} value={counts.perDiem.toLocaleString('en-US')} />
+      <Fact term={names.workTypeChoice(1)} value={counts.travel.toLocaleString('en-US')} />
+      <Fact term={names.workTypeChoice(3)} value={counts.perDiem.toLocaleString('en-US')} />
       <Fact term={`Agreement on ${names.of('shift').toLowerCase()}`} {...agreementWords(agreement.shift)} />
       <Fact term={`Agreement on ${names.of('billRate').toLowerCase()}`} {...agreementWords(agreement.rate)} />
     </dl>

@@ -25,7 +25,7 @@ export function DatasetFilters({ dataset: { address } }: { readonly dataset: Dat
       <TextInput
         size="xs"
         className="dataset-job"
-        aria-label="Job"
+        aria-label="Number of the job"
         placeholder="Any job"
         value={address.filter('job')}
         onChange={(event) => address.setFilter('job', event.currentTarget.value)}

@@ -29,12 +29,22 @@ export function DatasetScreen() {
       title="AI dataset"
       note={ready ? `${counted(all.length, 'description')} of ${customer}` : customer}
       actions={<DatasetActions isEmpty={isEmpty} />}
-      tabs={<TabRow label="Views of the dataset" tabs={tabs} tab={tab} counts={ready ? { label: found.length, differences: disputed.length } : null} />}
+      tabs={
+        <TabRow
+          label="Views of the dataset"
+          tabs={tabs}
+          tab={tab}
+          counts={ready ? { label: found.length, differences: disputed.length } : null}
+        />
+      }
     >
       {!ready && <Waiting />}
       {isEmpty && tab[0] !== 'guidelines' && (
         <EmptyState kind="first-use" title="No descriptions yet">
-          <p>Add the descriptions of the open jobs, or upload a JSONL file. The built-in engine reads each one, and people correct it.</p>
+          <p>
+            Add the descriptions of the open jobs, or upload a JSONL file. The built-in engine reads each one, and people correct
+            it.
+          </p>
           <AddOpenJobs />
         </EmptyState>
       )}

@@ -59,7 +59,10 @@ function Difference({ row, onUse, onOpen }: DifferenceProps) {
         {row.labels.map((label) => (
           <section key={`${label.by}${label.at}`} aria-label={`Label of ${label.by}`}>
             <h2>
-              {label.by} <span className="muted">· <Ago at={label.at} /></span>
+              {label.by}{' '}
+              <span className="muted">
+                · <Ago at={label.at} />
+              </span>
             </h2>
             <ReadingWords reading={label.reading} />
             <p className="dataset-text is-plain">

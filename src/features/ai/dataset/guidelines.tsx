@@ -11,15 +11,15 @@ export function Guidelines() {
       <dl>
         <dt>{shift}</dt>
         <dd>
-          Mark the shortest words that say when one shift is: “nights 19:00–07:00, 3x12”. Opening hours of the facility, orientation and
-          time of interviews are none. If the text names two different shifts, mark none.
+          Mark the shortest words that say when one shift is: “nights 19:00–07:00, 3x12”. Opening hours of the facility,
+          orientation and time of interviews are none. If the text names two different shifts, mark none.
         </dd>
         <dt>Kinds</dt>
         <dd>Choose only kinds that the text names. 19:00–07:00 alone is not “night”.</dd>
         <dt>{rate}</dt>
         <dd>
-          Dollars an hour that the facility pays the agency. Pay, stipends, bonuses, weekly gross, overtime, call-back and holiday rates are
-          none. Of a range, the upper end is the rate and the lower end the minimum. Two different rates: mark none.
+          Dollars an hour that the facility pays the agency. Pay, stipends, bonuses, weekly gross, overtime, call-back and holiday
+          rates are none. Of a range, the upper end is the rate and the lower end the minimum. Two different rates: mark none.
         </dd>
         <dt>Nothing named</dt>
         <dd>Reject what the engine reads, and save: that the text names none is a label, too.</dd>

@@ -10,14 +10,14 @@ import { firstDraft } from './draft.ts';
 import { Guidelines } from './guidelines.tsx';
 import { RowOrigin } from './row-origin.tsx';
 import type { Dataset } from './use-dataset.ts';
-import { useLabelling } from './use-labelling.ts';
+import { useLabeling } from './use-labeling.ts';
 import { Workbench } from './workbench.tsx';
 
 /** The rows of a page and the form of the one that is open. */
 export function LabelRows({ dataset }: { readonly dataset: Dataset }) {
   const { page, found, all, address, sizes } = dataset;
   const { userId } = useSession().role;
-  const work = useLabelling(page);
+  const work = useLabeling(page);
   const row = all.find(({ id }) => id === work.current);
   const [first] = page;
   return (
@@ -39,7 +39,7 @@ export function LabelRows({ dataset }: { readonly dataset: Dataset }) {
               onCancel={() => work.go(null)}
             />
           ) : (
-            <section className="dataset-start" aria-label="Start">
+            <section className="dataset-start" aria-label="How to start">
               <Button onClick={() => first && work.go(first.id)}>Classify</Button>
               <p className="muted">Opens the first row. Each label opens the next one.</p>
               <Guidelines />
@@ -50,7 +50,7 @@ export function LabelRows({ dataset }: { readonly dataset: Dataset }) {
       <Pager list={{ found: found.length, paging: { ...address, sizes } }} label="Pages of descriptions" />
       {work.count > 0 && (
         <p className="muted" role="status">
-          {work.count.toLocaleString('en-US')} labelled since you opened this screen.
+          {work.count.toLocaleString('en-US')} labeled since you opened this screen.
         </p>
       )}
     </>
@@ -67,7 +67,7 @@ function Queue({ rows, current, onGo }: QueueProps) {
   const { userId } = useSession().role;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    list.current?.querySelector(`[data-row="${current}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
     <ul ref={list} className="dataset-queue" aria-label="Descriptions">
@@ -76,12 +76,13 @@ function Queue({ rows, current, onGo }: QueueProps) {
           <button
             type="button"
             className="dataset-item"
+            data-row={row.id}
             aria-current={row.id === current ? 'true' : undefined}
             onClick={() => onGo(row.id)}
           >
             <span className="dataset-item-text">{row.description.slice(0, 160)}</span>
             <RowOrigin row={row} />
-            {labelBy(row, userId) && <span className="muted">Labelled by you</span>}
+            {labelBy(row, userId) && <span className="muted">Labeled by you</span>}
           </button>
         </li>
       ))}
@@ -99,7 +100,7 @@ function NoneLeft({ dataset: { address, all } }: { readonly dataset: Dataset }) 
       </EmptyState>
     );
   return (
-    <EmptyState kind="done" title="All labelled">
+    <EmptyState kind="done" title="All labeled">
       <p>None of the {all.length.toLocaleString('en-US')} descriptions waits for your label.</p>
       <Button variant="default" size="xs" onClick={() => address.setFilter('shown', 'all')}>
         Show classified rows, too

@@ -1,4 +1,3 @@
-import { Chip } from '@mantine/core';
 import type { ReadingProblems } from '#domain/ai/dataset/reading-problems.ts';
 import { shiftModifiers } from '#domain/ai/reading.ts';
 import { useFieldNames } from '#src/entities/label/use-field-names.ts';
@@ -19,9 +18,21 @@ export function ReadingForm({ draft, problems, onChange, onMark }: Props) {
   const { shift, rate } = draft;
   return (
     <>
-      <PartHead part="shift" words={names.of('shift')} marked={shift} onMark={onMark} onClear={() => onChange({ ...draft, shift: null })} />
+      <PartHead
+        part="shift"
+        words={names.of('shift')}
+        marked={shift}
+        onMark={onMark}
+        onClear={() => onChange({ ...draft, shift: null })}
+      />
       {shift && <ShiftFields shift={shift} problems={problems} onChange={(next) => onChange({ ...draft, shift: next })} />}
-      <PartHead part="rate" words={names.of('billRate')} marked={rate} onMark={onMark} onClear={() => onChange({ ...draft, rate: null })} />
+      <PartHead
+        part="rate"
+        words={names.of('billRate')}
+        marked={rate}
+        onMark={onMark}
+        onClear={() => onChange({ ...draft, rate: null })}
+      />
       {rate && <RateFields rate={rate} problems={problems} onChange={(next) => onChange({ ...draft, rate: next })} />}
     </>
   );
@@ -43,7 +54,12 @@ function PartHead({ part, words, marked, onMark, onClear }: HeadProps) {
         {marked === null ? 'not named' : `“${marked.substring}”`}
       </span>
       {/* The press must not take the selection away from the description. */}
-      <button type="button" className="link-button" onPointerDown={(event) => event.preventDefault()} onClick={() => onMark(part)}>
+      <button
+        type="button"
+        className="link-button"
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => onMark(part)}
+      >
         Mark <kbd>{part === 'shift' ? 1 : 2}</kbd>
       </button>
       {marked !== null && (
@@ -63,7 +79,11 @@ const bound = (path: string, problems: ReadingProblems) => ({
   ...(problems[path] !== undefined && { error: problems[path] }),
 });
 
-type ShiftProps = { readonly shift: ShiftDraft; readonly problems: ReadingProblems; readonly onChange: (shift: ShiftDraft) => void };
+type ShiftProps = {
+  readonly shift: ShiftDraft;
+  readonly problems: ReadingProblems;
+  readonly onChange: (shift: ShiftDraft) => void;
+};
 
 function ShiftFields({ shift, problems, onChange }: ShiftProps) {
   const names = useFieldNames();
@@ -97,17 +117,18 @@ function ShiftFields({ shift, problems, onChange }: ShiftProps) {
       />
       <fieldset className="dataset-kinds">
         <legend>Kinds</legend>
-        <Chip.Group
-          multiple
-          value={[...shift.modifiers]}
-          onChange={(chosen) => onChange({ ...shift, modifiers: shiftModifiers.filter((kind) => chosen.includes(kind)) })}
-        >
-          {shiftModifiers.map((kind) => (
-            <Chip key={kind} size="xs" value={kind}>
-              {kind}
-            </Chip>
-          ))}
-        </Chip.Group>
+        {shiftModifiers.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={shift.modifiers.includes(kind)}
+            onClick={() =>
+              onChange({ ...shift, modifiers: shiftModifiers.filter((one) => shift.modifiers.includes(one) !== (one === kind)) })
+            }
+          >
+            {kind}
+          </button>
+        ))}
       </fieldset>
       {problems['shift.substring'] !== undefined && <p data-tone="bad">{problems['shift.substring']}</p>}
     </div>

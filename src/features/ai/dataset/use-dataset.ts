@@ -11,7 +11,7 @@ import { pagesOf } from '#src/ui/list/use-list.ts';
 export type Dataset = {
   readonly ready: boolean;
   readonly all: readonly DatasetRow[];
-  /** Rows of the filter, in the order in which they are labelled, and those of the page. */
+  /** Rows of the filter, in the order in which they are labeled, and those of the page. */
   readonly found: readonly DatasetRow[];
   readonly page: readonly DatasetRow[];
   readonly disputed: readonly DatasetRow[];

@@ -106,7 +106,7 @@ function useWork(
     draft,
     problems,
     change,
-    mark(part: Part) {
+    mark: (part: Part) => {
       const words = root.current && selectedIn(root.current);
       if (words && row.description.includes(words)) change(withMark(draft, part, words));
       else toast.info({ title: 'Select the words first', detail: 'Select them in the description, then mark them.' });

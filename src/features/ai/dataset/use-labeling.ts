@@ -5,15 +5,15 @@ import { useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';
 
 /** A label of this visit, which can be undone. */
-type Labelled = { readonly id: number; readonly step: Done };
+type Labeled = { readonly id: number; readonly step: Done };
 
 /** The open row and what is done with it. The next row opens before the device has stored the label. */
-export function useLabelling(items: readonly DatasetRow[]) {
+export function useLabeling(items: readonly DatasetRow[]) {
   const changes = useChanges();
   const { userId } = useSession().role;
   const [current, go] = useState<number | null>(null);
-  const [just, setJust] = useState<readonly Labelled[]>([]);
-  /** Rows that are labelled here while the store still has them without a label. */
+  const [just, setJust] = useState<readonly Labeled[]>([]);
+  /** Rows that are labeled here while the store still has them without a label. */
   const [saving, setSaving] = useState<ReadonlySet<number>>(new Set());
   const open = items.filter(({ id }) => !saving.has(id) || id === current);
   const after = (id: number): number | null => {
@@ -30,7 +30,12 @@ export function useLabelling(items: readonly DatasetRow[]) {
     async save(id: number, reading: DatasetReading): Promise<void> {
       setSaving((now) => new Set([...now, id]));
       go(after(id));
-      const { step } = await changes.makeQuietly('dataset.label.v1', { id, userId, reading }, () => 'Label saved', 'Label not saved');
+      const { step } = await changes.makeQuietly(
+        'dataset.label.v1',
+        { id, userId, reading },
+        () => 'Label saved',
+        'Label not saved',
+      );
       forget(id);
       if (step) setJust((now) => [...now, { id, step }]);
       else go(id);
@@ -44,4 +49,4 @@ export function useLabelling(items: readonly DatasetRow[]) {
     },
   };
 }
-export type Labelling = ReturnType<typeof useLabelling>;
+export type Labeling = ReturnType<typeof useLabeling>;
