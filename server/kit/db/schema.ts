@@ -38,7 +38,6 @@ type OtherTables = AiTables &
   BillingTables &
   CrawlerTables &
   RuleTables &
-  DatasetTables &
   MeasurementTables &
   FactorTables &
   FeedTables &
