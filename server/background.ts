@@ -1,4 +1,5 @@
 import { may } from '#domain/rights/may.ts';
+import { measureJobs } from './ai/measure/measure-runs.ts';
 import { backupPurpose } from './backup/backup-keys.ts';
 import { backupJobs } from './backup/nightly.ts';
 import { billingJobs } from './billing/billing-jobs.ts';
@@ -106,6 +107,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...ruleJobs(services),
   ...refreshJobs(services),
   ...aiJobs(services),
+  ...measureJobs(services),
   ...customerDateJobs(services),
   ...billingJobs(services),
   ...freshBooksJobs(services),

@@ -1,3 +1,4 @@
+import { datasetEffects } from './ai/dataset/dataset-effects.ts';
 import { checkReopened } from './collecting/refresh/reopened-jobs.ts';
 import { taskEffects } from './collecting/tasks/task-effects.ts';
 import type { CommandEffects } from './commands/effects.ts';
@@ -63,4 +64,5 @@ export const commandEffects: CommandEffects = {
   ...ticketEffects,
   ...noticeEffects,
   ...submissionEffects,
+  ...datasetEffects,
 };

@@ -1,5 +1,7 @@
 import { aiCallRoutes } from './ai/calls/calls.routes.ts';
+import { datasetRoutes } from './ai/dataset/dataset.routes.ts';
 import { aiEngineRoutes } from './ai/engines/engines.routes.ts';
+import { measurementRoutes } from './ai/measure/measurements.routes.ts';
 import { aiModelRoutes } from './ai/models/models.routes.ts';
 import { promptTestRoutes } from './ai/prompts/prompt-test.routes.ts';
 import { aiPromptRoutes } from './ai/prompts/prompts.routes.ts';
@@ -39,6 +41,7 @@ import { mappingRunRoutes } from './mapping/runs/mapping-runs.routes.ts';
 import { sharedFacilityRoutes } from './mapping/shared-facilities/shared-facilities.routes.ts';
 import { mapSourceRoutes } from './mapping/sources/sources.routes.ts';
 import { mappingCommandRoutes } from './mapping/values/values.routes.ts';
+import { readJsonLinesApart } from './parsing/read-apart.ts';
 import { activityRoutes } from './people/activity/activity.routes.ts';
 import { authRoutes } from './people/auth/auth.routes.ts';
 import { confirmIdentityRoutes } from './people/auth/confirm-identity.routes.ts';
@@ -247,8 +250,10 @@ const handlers: readonly Handler[] = [
   ...aiEngineRoutes,
   ...aiModelRoutes,
   ...aiPromptRoutes,
+  ...measurementRoutes,
   ...promptTestRoutes({ 3: { field: 'Floor', kind: 'a text' }, 100: ruleWords }),
   ...aiCallRoutes,
+  ...datasetRoutes(readJsonLinesApart),
   ...feedbackRoutes,
   ...longWorkRoutes,
   ...reportFileRoutes,

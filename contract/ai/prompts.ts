@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, IdOrNone, Instant, PageNumber, RowId } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
+import { WorseVersion } from './measurements.ts';
 
 const Format = z.enum(['text', 'json_object']);
 
@@ -179,10 +180,12 @@ export const saveAiPrompt = endpoint('POST /api/aiprompts/save', {
 });
 
 export const promoteAiPrompt = endpoint('POST /api/aiprompts/:id/production/:version', {
-  about: 'Puts a version of a prompt into production.',
-  args: z.object({ id: wire('ID', Id), version: Id }),
+  about:
+    'Puts a version of a prompt into production. One that is worse on the test rows than the version in production is a conflict with the rows that it loses, until `accept` has the token of that conflict.',
+  args: z.object({ id: wire('ID', Id), version: Id, accept: z.string().max(200).nullable().default(null) }),
   reply: AiPrompt,
-  fails: ['invalid', 'forbidden', 'not_found'],
+  fails: ['invalid', 'forbidden', 'not_found', 'conflict'],
+  conflict: WorseVersion,
   needs: 'admin',
   offline: 'online',
   example,
@@ -230,11 +233,12 @@ export type PromptTest = z.infer<typeof PromptTest>;
 
 export const testAiPrompt = endpoint('POST /api/aiprompts/test/:cust', {
   about:
-    'Asks a version of a prompt about a text, in the name of a customer, whose log and budget count it. Without `version` the newest one; with `modelId` another model than the version’s. Nothing is changed.',
+    'Asks a version of a prompt about a text, in the name of a customer, whose log and budget count it. Without `version` the newest one; with `modelId` another model than the version’s. With `rowId` the text is that of a row of the customer’s dataset, which keeps what the model reads beside what other engines read.',
   args: z.object({
     cust: CustomerRef,
     id: RowId,
     text: wire('val', z.string().trim().min(1, 'Enter a text').max(100_000, 'Shorten this to 100,000 characters')),
+    rowId: RowId.nullable().default(null),
     version: RowId.nullable().default(null),
     modelId: RowId.nullable().default(null),
   }),

@@ -85,6 +85,10 @@ export const changeMessages = {
   resendSubmission: ({ submission }: { submission: string }) => `Resubmit ${submission}`,
   dismissNotice: ({ notice }: { notice: string }) => `Dismiss ${notice}`,
   showNotice: ({ notice }: { notice: string }) => `Show ${notice} again`,
+  labelDescription: ({ description }: { description: string }) => `Save a label for ${description}`,
+  unlabelDescription: ({ description }: { description: string }) => `Remove a label from ${description}`,
+  settleDescription: ({ description }: { description: string }) => `Set what counts for ${description}`,
+  unsettleDescription: ({ description }: { description: string }) => `Clear what counts for ${description}`,
   restoreFieldMapping: ({ atsField }: { atsField: string }) => `Restore the mapping of the ATS field ${atsField}`,
 } as const;
 
@@ -129,6 +133,7 @@ export const changeHeadings = {
   tickets: 'Support tickets',
   notices: 'Notices',
   submissions: 'Submissions',
+  dataset: 'AI dataset',
 } as const;
 export type ChangeHeading = keyof typeof changeHeadings;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { assignmentRuleCommandArgs } from './assignment-rule.ts';
 import { customerStatusCommandArgs } from './customer-status.ts';
+import { datasetCommandArgs } from './dataset.ts';
 import { fieldAliasCommandArgs } from './field-alias.ts';
 import { fieldMappingCommandArgs } from './field-mapping.ts';
 import { flexMappingCommandArgs } from './flex-mapping.ts';
@@ -41,6 +42,7 @@ export const commandArgs = {
   ...taskCommandArgs,
   ...ticketCommandArgs,
   ...submissionCommandArgs,
+  ...datasetCommandArgs,
 } as const;
 
 export type CommandName = keyof typeof commandArgs;

@@ -29,6 +29,7 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   generalLabel: 'general label',
   submissionTarget: 'submission target',
   submission: 'submission',
+  datasetRow: 'row of the dataset',
 };
 
 /** The refusal of a call that names something that does not exist, with a sentence that says what. */

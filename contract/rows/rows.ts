@@ -5,6 +5,7 @@ import { CollectError } from './collect-errors.ts';
 import { CrawlerSettings, CredentialName } from './crawler-settings.ts';
 import { CustomerNoticeRow } from './customer-notice.ts';
 import { CustomerStatusRow } from './customer-status.ts';
+import { DatasetRow } from './dataset-row.ts';
 import { FieldMappingRow } from './field-mapping.ts';
 import { FlexMappingRow } from './flex-mapping.ts';
 import { JobNoteRow } from './job-note.ts';
@@ -209,6 +210,7 @@ export const collections = {
   submission: SubmissionRow,
   job: JobRow,
   jobNote: JobNoteRow,
+  datasetRow: DatasetRow,
 };
 export type CollectionName = keyof typeof collections;
 export const collectionNames = Object.keys(collections) as CollectionName[];

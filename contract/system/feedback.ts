@@ -27,9 +27,17 @@ export const mappingReasons = {
   16: 'Certainty is too high',
 } as const;
 
+/** Reasons why what was read from a description is wrong. The documents name none, so these are the bits above those of rules. */
+export const readingReasons = {
+  32768: 'Wrong shift',
+  65536: 'Wrong bill rate',
+  131072: 'Something was not read',
+  262144: 'Something was read that is not there',
+} as const;
+
 export const sendFeedback = endpoint('POST /api/feedback/:cust', {
   about:
-    'Stores a person’s feedback on an AI result. `mask` sums the reasons; `optout` stops further questions to this person. It needs an answer or `optout`.',
+    'Stores a person’s feedback on an AI result. `mask` sums the reasons; `optout` stops further questions to this person. It needs an answer or `optout`. A no with `toDataset` adds the description of the job to the dataset.',
   args: z.object({
     cust: CustomerRef,
     success: z.boolean().nullable().default(null),
@@ -38,14 +46,17 @@ export const sendFeedback = endpoint('POST /api/feedback/:cust', {
     mask: Integer.min(0).max(everyFeedbackReason, 'Sum only the documented reasons').default(0),
     jobId: wire('jobid', Integer.nullable().default(null)),
     operationId: wire('opid', z.literal(100).default(100)),
+    /** After a no: the job’s description joins the dataset, where people label it. */
+    toDataset: z.boolean().default(false),
     objectType: wire('obtype', Integer.nullable().default(null)),
     objectId: wire('obid', Integer.nullable().default(null)),
   }),
-  reply: z.object({ kept: z.boolean() }),
+  /** `added`: the description is now in the dataset; false also if it was there. */
+  reply: z.object({ kept: z.boolean(), added: z.boolean() }),
   fails: ['invalid', 'not_found'],
   needs: 'session',
   offline: 'online',
-  example: { kept: true },
+  example: { kept: true, added: false },
 });
 
 export const feedbackEndpoints = [sendFeedback];

@@ -4,7 +4,7 @@ import { CustomerRef, Id, Instant, SentInstant } from '../kit/ids.ts';
 
 /**
  * Long work of the service in a common form: collections of tasks, removals of tasks, large uploads, syncs of the lists of an ATS or of submission targets, mapping runs, rule runs, refreshes
- * of jobs, moves of sources, cancellations of a source's orders, reposts, files of reports, exports of a customer's data and emails of the provider.
+ * of jobs, moves of sources, cancellations of a source's orders, reposts, files of reports, exports of a customer's data, emails of the provider and measurements of AI prompts.
  * It continues without the page and survives a restart. `total` is 0 while it is unknown.
  */
 export const LongWork = z.object({
@@ -24,6 +24,7 @@ export const LongWork = z.object({
     'data-export',
     'notice-mail',
     'submission-lists',
+    'ai-measure',
   ]),
   /** What it does, as a sentence. */
   name: z.string(),

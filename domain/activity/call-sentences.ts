@@ -45,8 +45,17 @@ export const callSentences: Readonly<Record<string, Saying>> = {
     'aiPrompt',
     (line) => `put version ${fact(line, 'version')} of ${named(line, 'AI prompt')} into production`,
   ),
+  'ai.prompt.measure': worked(
+    'aiPrompt',
+    (line) => `measured version ${fact(line, 'version')} of ${named(line, 'AI prompt')} on ${rows(line, 'rows', 'row')}`,
+  ),
   'ai.prompt.remove': removed('aiPrompt', 'AI prompt'),
   'ai.call.read': worked('aiCall', () => 'read what an AI model was asked and answered'),
+  'ai.dataset.fill': worked('datasetRow', (line) => `added ${rows(line, 'added', 'description')} of open jobs to the AI dataset`),
+  'ai.dataset.upload': worked(
+    'datasetRow',
+    (line) => `added ${rows(line, 'added', 'description')} of the file “${fact(line, 'fileName')}” to the AI dataset`,
+  ),
   'activity.export': worked('activity', (line) => `saved ${rows(line, 'lines', 'line')} of the activity as a file`),
 
   'notice.add': added('providerNotice', 'notice'),
@@ -160,6 +169,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'rule.facility': { ...added('rule', 'rule'), say: () => 'added rules of facilities' },
   'rule.switchOff': { ...saved('rule', 'rule'), say: (line) => `switched off ${named(line, 'rule')}` },
   'rules.run': worked('ruleRun', (line) => `ran rules over ${rows(line, 'jobs', 'job')}`),
+  'descriptions.read': worked('ruleRun', (line) => `read the descriptions of ${rows(line, 'jobs', 'job')} again`),
   'rules.run.cancel': worked('ruleRun', () => 'canceled a rule run'),
   'rules.run.undo': worked('ruleRun', () => 'undid a run over jobs'),
   'rules.clear': worked('job', () => 'cleared what rules set on a job'),

@@ -65,6 +65,7 @@ export const objectKinds = {
   label: { label: 'Labels', noun: 'label', at: () => '/labelConfig' },
   generalLabel: { label: 'General labels', noun: 'general label', at: () => '/labelConfig' },
   cannedAnswer: { label: 'Canned answers', noun: 'canned answer', at: () => '/supportQuestions' },
+  datasetRow: { label: 'Rows of the AI dataset', noun: 'description' },
   customerNotice: { label: 'Notices of the provider', noun: 'notice' },
   providerNotice: { label: 'Written notices', noun: 'notice', at: () => '/notificationsTool' },
   noticeMail: { label: 'Emails of the provider', noun: 'email', at: () => '/notificationsEmail' },

@@ -9,17 +9,23 @@ type NameOf = (collection: CollectionName, id: number) => string | null;
 /** A row that a sentence calls by its name. */
 type NamedRow = { readonly collection: CollectionName; readonly id: number };
 
-const labelOf = (key: string): string => jobFieldEntries.find(([, field]) => field === key)?.[2] ?? key;
+/** The usual name of a job field by its key. */
+export const usualName = (key: string): string => jobFieldEntries.find(([, field]) => field === key)?.[2] ?? key;
 
 /**
  * What a command of the audit did, as an order: “Hold job 884-210”. Null for a name or arguments of another version, and for the
- * audit names of calls.
+ * audit names of calls. `fieldOf` says what people call a job field; without it the usual names are said.
  */
-export function orderOf(name: string, args: unknown, nameOf: NameOf): string | null {
+export function orderOf(
+  name: string,
+  args: unknown,
+  nameOf: NameOf,
+  fieldOf: (key: string) => string = usualName,
+): string | null {
   const command = commandNamed(name);
   const read = command && commandArgs[command.name].safeParse(args);
   if (!command || !read?.success) return null;
-  const [key, places] = command.describe(withoutPrivateName(read.data) as never, rowNamesBy(nameOf, labelOf));
+  const [key, places] = command.describe(withoutPrivateName(read.data) as never, rowNamesBy(nameOf, fieldOf));
   // The key determines the places of its sentence.
   return changeMessages[key](places as never);
 }

@@ -6,6 +6,8 @@ import { saveAssignmentRule } from './assignment-rule/save.ts';
 import { removeStatus } from './customer-status/remove.ts';
 import { restoreStatus } from './customer-status/restore.ts';
 import { saveStatus } from './customer-status/save.ts';
+import { labelRow } from './dataset/label.ts';
+import { settleRow } from './dataset/settle.ts';
 import { removeFieldAlias } from './field-alias/remove.ts';
 import { restoreFieldAlias } from './field-alias/restore.ts';
 import { saveFieldAlias } from './field-alias/save.ts';
@@ -134,6 +136,8 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'fieldMapping.restore.v1': restoreFieldMapping,
   'flexMapping.save.v1': saveFlexMapping,
   'notice.dismiss.v1': dismissNotice,
+  'dataset.label.v1': labelRow,
+  'dataset.settle.v1': settleRow,
   'substitutionTarget.save.v1': saveSubstitutionTarget,
   'substitutionTarget.remove.v1': removeSubstitutionTarget,
   'substitutionTarget.restore.v1': restoreSubstitutionTarget,

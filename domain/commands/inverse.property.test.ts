@@ -4,6 +4,7 @@ import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
 import type { CollectionName, RowOf, SourceRow } from '#contract/rows/rows.ts';
 import { anAssignmentRule } from '#tests/support/factories/assignment-factory.ts';
+import { aDatasetRow, aReading } from '#tests/support/factories/dataset-factory.ts';
 import { aFieldMapping, aFlexMapping, flexTables, mappingLine } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aNote, aRateFloor, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { aCustomerNotice } from '#tests/support/factories/notice-factory.ts';
@@ -92,6 +93,12 @@ const jobEdit = fc.oneof(
 );
 
 /** Arguments for every command in the registry: a new command without arguments here does not compile. */
+const reading = fc.record({
+  id: fc.constant(141),
+  userId: fc.constantFrom(5, 6),
+  reading: fc.constantFrom(null, aReading(), aReading({ shift: null })),
+});
+
 const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
   ...ticketChanges,
   ...submissionChanges,
@@ -234,6 +241,8 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
       editedAt: moment,
     }),
   ),
+  'dataset.label.v1': reading,
+  'dataset.settle.v1': reading,
   'notice.dismiss.v1': fc.record({ id: fc.constant(131), userId: fc.constantFrom(5, 6), dismissed: fc.boolean() }),
   'substitutionRule.save.v1': joined(madeOr(41), fc.record(substitution)),
   'substitutionRule.remove.v1': named(41, 42),
@@ -315,6 +324,7 @@ function aWorld(): RowWrite[] {
       { ...newTask, id: 62, disabled: false, everyMinutes: 60 },
     ].map((row) => ({ collection: 'task', row }) as const),
     { collection: 'customerNotice', row: aCustomerNotice({ id: 131 }) },
+    { collection: 'datasetRow', row: aDatasetRow() },
     ...[aNote({ id: 91 }), aNote({ id: 92, jobId: 8 })].map((row) => ({ collection: 'jobNote', row }) as const),
     ...[121, 122].map((id) => ({ collection: 'ticket', row: aTicket({ id }) }) as const),
     ...[141, 142].map((id) => ({ collection: 'submission', row: aSubmission({ id, state: 'refused' }) }) as const),

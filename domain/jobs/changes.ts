@@ -25,6 +25,7 @@ const untold: ReadonlySet<string> = new Set([
   'submissions',
   'sameOrder',
   'acceptedRate',
+  'readings',
   'postState',
   'externalJobId',
 ]);

@@ -69,7 +69,7 @@ export type Forgotten = {
 
 /**
  * Deletes data that sync no longer needs; runs once a day. Outcomes and idempotency keys go after 35 days, devices unseen for 400
- * days, tombstones after 90 days, emails and ended sessions and reset links after 35 days, runs of report schedules after 400 days, files of reports and exports after their 7 days and their requests after 35, finished runs and uploaded files that were not staged after the days of their service items. The
+ * days, tombstones after 90 days, emails and ended sessions and reset links after 35 days, runs of report schedules and measurements of AI prompts after 400 days, files of reports and exports after their 7 days and their requests after 35, finished runs and uploaded files that were not staged after the days of their service items. The
  * horizon moves past deleted tombstones first, so that an older device reloads everything [S4]. Safe to run in several processes at once and to repeat.
  */
 export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
@@ -85,7 +85,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   const runs = await inBatches(
     db,
     'run',
-    sql`kind in ('collect', 'task-removal', 'upload', 'sync-lists', 'submission-lists', 'report-file', 'data-export', 'notice-mail') and ended_at < ${before(runDays)}`,
+    sql`kind in ('collect', 'task-removal', 'upload', 'sync-lists', 'submission-lists', 'report-file', 'data-export', 'notice-mail', 'ai-measure') and ended_at < ${before(runDays)}`,
   );
   const tombstones = await moveHorizon(db, now, before(tombstoneDays));
   const ended = before(accountDays);
@@ -113,6 +113,7 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   await inBatches(db, 'slack_message', sql`ended_at < ${before(slackDays)}`);
   await inBatches(db, 'sms_message', sql`ended_at < ${before(smsDays)}`);
   await inBatches(db, 'ai_call', sql`at < ${before(aiCallDays)}`);
+  await inBatches(db, 'ai_measurement', sql`at < ${before(scheduleRunDays)}`);
   await inBatches(db, 'system_log', sql`at < ${before(logDays)}`);
   await inBatches(db, 'feed_reader', sql`read_at < ${before(readerDays)}`);
   await inBatches(db, 'upload', sql`created_at < ${before(uploadDays)}`);

@@ -37,6 +37,7 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   generalLabel: ['session'],
   submissionTarget: ['submissions.use', 'submissions.all'],
   submission: ['submissions.use', 'submissions.all'],
+  datasetRow: ['admin'],
 };
 
 /**

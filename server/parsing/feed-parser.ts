@@ -36,13 +36,7 @@ async function take(length: number): Promise<Buffer> {
 }
 
 async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly FeedMessage[]> {
-  if (request.kind === 'lines') {
-    const { readTextLines } = await import('./text-lines.ts');
-    const read = readTextLines(bytes);
-    if (!read.ok) return [{ kind: 'problem', problem: read.error }];
-    const pieces = piecesOf(read.value, ({ cells }) => cells.length);
-    return [...pieces.map((lines) => ({ kind: 'lines', lines }) as const), { kind: 'done', format: 'csv' }];
-  }
+  if (request.kind === 'lines' || request.kind === 'jsonLines') return await lineMessages(bytes, request.kind);
   if (request.kind === 'record') {
     const { readFeed } = await import('./files/read-feed.ts');
     const read = await readFeed(bytes);
@@ -86,6 +80,20 @@ async function read(bytes: Uint8Array, request: ParseRequest): Promise<readonly 
   const { collectRecords } = await import('./collect-records.ts');
   const read = await collectRecords(bytes, request.options);
   return read.ok ? collectionPieces(read.value) : [{ kind: 'problem', problem: read.error }];
+}
+
+/** The lines of a text file with their cells, or those of a JSONL file as they are. */
+async function lineMessages(bytes: Uint8Array, kind: 'lines' | 'jsonLines'): Promise<readonly FeedMessage[]> {
+  const read =
+    kind === 'lines'
+      ? (await import('./text-lines.ts')).readTextLines(bytes)
+      : (await import('./json-lines.ts')).readJsonLines(bytes);
+  if (!read.ok) return [{ kind: 'problem', problem: read.error }];
+  const pieces = piecesOf(read.value, ({ cells }) => cells.length);
+  return [
+    ...pieces.map((lines) => ({ kind: 'lines', lines }) as const),
+    { kind: 'done', format: kind === 'lines' ? 'csv' : 'json' },
+  ];
 }
 
 /** `rest` has what only emails or only files have. */

@@ -12,6 +12,7 @@ export type ParseRequest =
   | { readonly kind: 'table'; readonly columns: Readonly<Record<string, NamedColumn>>; readonly mostRows: number }
   | { readonly kind: 'record'; readonly record: number }
   | { readonly kind: 'lines' }
+  | { readonly kind: 'jsonLines' }
   | { readonly kind: 'mail'; readonly options: MailOptions }
   /** The files that came with an email, as they are. */
   | { readonly kind: 'mailFiles'; readonly question: MailFilesQuestion }

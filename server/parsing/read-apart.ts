@@ -12,6 +12,7 @@ import type { KeptParser } from './kept-parser.ts';
 import type { NamedColumn, NamedTable, TableRow } from './named-table.ts';
 import type { ParseRequest } from './parse-request.ts';
 import { type ParserLimits, runParser, type TakeIn } from './parser-process.ts';
+import { type RefusedFile, refusedFile } from './refused-file.ts';
 import type { FileLine } from './text-lines.ts';
 import { type FileReader, parserTurns } from './turns/parser-turns.ts';
 
@@ -141,14 +142,27 @@ export async function readRecordApart(
   );
 }
 
-/** Reads the lines of a text file (CSV, TXT or TSV, by its content) without blank lines. */
-export async function readLinesApart(bytes: Uint8Array, reader: FileReader): Promise<Result<readonly FileLine[], FeedProblem>> {
+/** Reads the lines of a text file (CSV, TXT or TSV, by its content) without blank lines; those of a JSONL file as one cell each. */
+export async function readLinesApart(
+  bytes: Uint8Array,
+  reader: FileReader,
+  kind: 'lines' | 'jsonLines' = 'lines',
+): Promise<Result<readonly FileLine[], FeedProblem>> {
   const lines: FileLine[] = [];
-  return await readApart(bytes, { kind: 'lines' }, reader, {}, (message) => {
+  return await readApart(bytes, { kind }, reader, {}, (message) => {
     if (message.kind === 'lines') lines.push(...message.lines);
     else if (message.kind === 'done') return ok(lines);
     return undefined;
   });
+}
+
+/** Reads the lines of a JSONL file of a customer, each as one cell, or says how the call refuses it. */
+export async function readJsonLinesApart(
+  file: Uint8Array,
+  customerId: number,
+): Promise<Result<readonly FileLine[], RefusedFile>> {
+  const read = await readLinesApart(file, { customerId }, 'jsonLines');
+  return read.ok ? read : refusedFile(read.error);
 }
 
 /** Reads the flat records of a JSON or XML document, such as an API's reply, without mapping them to jobs. */

@@ -3,7 +3,7 @@ import type { LongWork } from '#contract/system/long-work.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 
 const columns = sql`id, kind, name, state, total, seen, changed, queued_at as "queuedAt", ended_at as "endedAt", message, stopping,
-  coalesce(result ->> 'phase', '') as phase, coalesce(work ->> 'taskId', work ->> 'targetId', work ->> 'childId', work ->> 'fileId', case when kind = 'cancel-orders' then work ->> 'sourceId' end)::int as "subjectId",
+  coalesce(result ->> 'phase', '') as phase, coalesce(work ->> 'taskId', work ->> 'targetId', work ->> 'childId', work ->> 'fileId', work ->> 'promptId', case when kind = 'cancel-orders' then work ->> 'sourceId' end)::int as "subjectId",
   changed > 0 and (kind in ('mapping', 'rules', 'refresh', 'cancel-orders') and state in ('done', 'cancelled')
     or kind = 'move' and state in ('done', 'cancelled', 'failed')) as "canUndo"`;
 

@@ -24,6 +24,7 @@ const stopRights: Partial<Record<LongWork['kind'], Needs>> = {
   'data-export': 'session',
   'notice-mail': 'admin',
   'submission-lists': 'targets.write',
+  'ai-measure': 'admin',
 };
 
 /** Files are their person's own: others do not learn of them. */

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { tableOf } from '#server/kit/db/schema.ts';
 import { anAssignmentRule } from '#tests/support/factories/assignment-factory.ts';
+import { aCanaryRow } from '#tests/support/factories/dataset-factory.ts';
 import { aFieldMapping, aFlexMapping } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aNote, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { aCustomerNotice } from '#tests/support/factories/notice-factory.ts';
@@ -96,6 +97,7 @@ function replicatedRows(n: number): Publication[] {
     { collection: 'assignmentRule', row: anAssignmentRule({ id: n, userId: n, person: c, facilityText: c, ...said }) },
     { collection: 'fieldMapping', row: aFieldMapping({ id: n, targetId: n, value: c, ...said }) },
     { collection: 'flexMapping', row: aFlexMapping({ id: n, lines: [{ when: [c], give: [c] }], ...said }) },
+    { collection: 'datasetRow', row: aCanaryRow(n, c) },
     { collection: 'label', row: { id: n, fieldKey: 'unit', value: c, plural: c, by: c, at } },
     { collection: 'ticket', row: plantedTicket(n, c, at, said) },
     { collection: 'ticketComment', row: aComment({ id: n, ticketId: n, authorId: n, author: c, text: c, ...said }) },
@@ -237,6 +239,14 @@ function plainRows(n: number): readonly PlantedRow[] {
         counted: true,
         sealed: c,
       },
+    ],
+    [
+      'ai_measurement',
+      { id: n, prompt_id: n, version: 1, split: 'dev', model: c, own_model: true, by: c, at, figures: JSON.stringify({ c }) },
+    ],
+    [
+      'ai_measured_row',
+      { measurement_id: n, row_id: n, outcome: 'answered', reading: JSON.stringify({ c }), milliseconds: 1 },
     ],
     ['ai_feedback', { id: n, user_id: n, message: c, operation: 1, at }],
     ['pay_setting', { regular_pay_rate: 77.77 }],

@@ -44,6 +44,7 @@ const reasons: Record<string, string> = {
   'reports/exports/sheet-source.ts': 'reads everything, portion by portion',
   'reports/jobs/read-job-list.ts': 'reads everything, portion by portion',
   'rules/lists/test-rules.ts': 'one job, by its id or number',
+  'ai/dataset/open-jobs.ts': 'reads everything, portion by portion',
   'ai/rows/call-rows.ts': 'counted beside as total, and a batch of a rotation of keys; the rest comes next',
   'rules/runs/ai-questions.ts': 'a batch of work; the rest comes next',
   'rules/runs/rule-jobs.ts': 'a batch of work; the rest comes next',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FeedField } from '#contract/collecting/column-mapping.ts';
+import { orderOf, usualName } from '#domain/activity/order-of.ts';
 import { catalogueName, labeled, labeledFields, labelOfField } from '#domain/fields/label-words.ts';
 import { labelsFrom } from '#domain/fields/labels.ts';
 import { catalogueFields } from '#domain/job-list/catalogue-fields.ts';
@@ -88,4 +89,16 @@ test('columns of reports and of exported files say the customer’s names', () =
   const sheet = jobSheet(() => null, names).columns.map(({ label }) => label);
   // The ID of a job in Jobdock is no field.
   expect(sheet.filter((label) => defaults.has(label) && label !== 'ID')).toEqual([]);
+});
+
+test('the activity says what the customer calls the field that was changed', () => {
+  const args = { id: 7, field: 'billRate', value: 88 };
+  const named = orderOf(
+    'job.edit.v1',
+    args,
+    () => 'R-7',
+    (key) => names.of(key, usualName(key)),
+  );
+  expect(named).toMatch(/qz billRate/i);
+  expect(orderOf('job.edit.v1', args, () => 'R-7')).toMatch(/bill rate/i);
 });

@@ -103,7 +103,8 @@ export type ShownOn =
   | 'flexMapping'
   | 'tickets'
   | 'submissions'
-  | 'dashboard';
+  | 'dashboard'
+  | 'dataset';
 
 /**
  * A change that a person can make to replicated rows. It runs on the device at once and then on the service. This is its pure

@@ -31,6 +31,11 @@ export const namings: { readonly [C in CollectionName]?: Naming } = {
     nameField: 'atsField',
     phrase: (name) => (name === null ? 'a line of the field mapping' : `the mapping of the ATS field ${name}`),
   },
+  datasetRow: {
+    noun: 'description',
+    nameField: 'providerJobId',
+    phrase: (job, id) => (job === null ? `description ${id}` : `the description of job ${job}`),
+  },
   label: { noun: 'label', nameField: 'value', phrase: quoted('label') },
   submission: {
     noun: 'submission',

@@ -84,6 +84,7 @@ export async function routeOf(
   { test = false, modelId }: Pick<Question, 'test' | 'modelId'>,
 ): Promise<Route | null> {
   const other = modelId === undefined ? undefined : await modelOf(db, modelId);
+  if (modelId !== undefined && !other) return null;
   const engine = await engineOf(db, other?.engineId ?? prompt.engineId);
   if (!engine || engine.kind !== 'connection' || engine.url === null) return null;
   const chosen = other?.id ?? prompt.modelId ?? engine.defaultModelId;

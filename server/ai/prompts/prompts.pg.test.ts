@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { uploadDataset } from '#contract/ai/dataset.ts';
 import {
   type AiPrompt,
   listAiPrompts,
@@ -10,7 +11,9 @@ import {
   testAiPrompt,
 } from '#contract/ai/prompts.ts';
 import { listPrompts } from '#contract/rules/rule-drafts.ts';
+import { rowsOf } from '#server/kit/db/rows.ts';
 import { type AiWorld, addModel, aPromptDraft, startAiWorld } from '#tests/support/ai/ai-world.ts';
+import { aDescription } from '#tests/support/factories/dataset-factory.ts';
 
 let world: AiWorld;
 let north = 0;
@@ -174,6 +177,30 @@ test('a test asks a saved version, or another model, in the name of a customer, 
   const built = await save({ engineId: 2, description: 'Built in' }, { stage: true });
   const off = await world.service.send(testAiPrompt, { cust: north, id: built.id, text: 'x' }, world.admin);
   expect(off.body).toMatchObject({ fields: { modelId: expect.stringContaining('not connected') } });
+});
+
+test('a test about a row of the dataset asks its text, and the row keeps what the model read', async () => {
+  const read = {
+    prompt: 'Read shift and rate.',
+    resultProperties: ['billRate', 'billRateText', 'shiftText'],
+    description: 'Reads rates',
+  };
+  const { id } = await save({ operation: 1, ...read }, { stage: true });
+  const file = new TextEncoder().encode(JSON.stringify({ description: aDescription }));
+  await world.service.call(uploadDataset, { cust: north, file, fileName: 'rows.jsonl' }, world.admin);
+  const rows = () => rowsOf(world.service.services.db, north, 'datasetRow');
+  const rowId = (await rows())[0]?.id ?? 0;
+  const ask = (over = {}) =>
+    world.service.send(testAiPrompt, { cust: north, id, text: 'another text', rowId, ...over }, world.admin);
+  for (const billRate of [91, 92]) {
+    world.model.says = { content: JSON.stringify({ billRate, billRateText: '$92.50', shiftText: 'days' }) };
+    expect((await ask()).body).toMatchObject({ outcome: 'answered' });
+  }
+  const [builtIn, model] = (await rows())[0]?.proposals ?? [];
+  expect([builtIn?.engine, model?.engine, (await rows())[0]?.proposals.length]).toEqual(['Built-in', `test-1, prompt ${id}`, 2]);
+  expect(model?.reading).toEqual({ shift: null, rate: { substring: '$92.50', rate: 92, minRate: null } });
+  expect(JSON.stringify(world.model.heard)).toContain('nights 19:00-07:00');
+  expect((await ask({ rowId: 999_999 })).status).toBe(404);
 });
 
 test('only administrators of the provider see, save or test prompts', async () => {

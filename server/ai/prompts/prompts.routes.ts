@@ -13,6 +13,7 @@ import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { done, onlyReads, unchanged } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
+import { worseVersion } from '../measure/worse-version.ts';
 import { type PromptRow, promptOf, promptsOf, versionsOf } from '../rows/prompt-rows.ts';
 import { modelProblem, promptProblem, storeVersion, takenProblem } from './save-prompt.ts';
 
@@ -61,7 +62,7 @@ export const aiPromptRoutes: Handler[] = [
       });
     },
   ),
-  handle(promoteAiPrompt, { audit: 'ai.prompt.promote' }, async ({ id, version }, { tx }) => {
+  handle(promoteAiPrompt, { audit: 'ai.prompt.promote' }, async ({ id, version, accept }, { tx }) => {
     await lock(tx);
     const prompt = await promptOf(tx, id);
     const chosen = prompt && (await versionsOf(tx, id)).find((each) => each.version === version);
@@ -70,13 +71,19 @@ export const aiPromptRoutes: Handler[] = [
     const customers = prompt.customers.map((customer) => customer.id);
     const wrong = (await modelProblem(tx, chosen, true)) ?? (await takenProblem(tx, prompt.operation, customers, id));
     if (wrong) return no({ kind: 'invalid', fields: wrong });
+    const worse = await worseVersion(tx, { promptId: id, production: prompt.production, next: version });
+    if (worse && worse.token !== accept) return no({ kind: 'conflict', current: worse });
     await tx.updateTable('ai_prompt').set({ production: version }).where('id', '=', id).execute();
     return done(
       { ...prompt, production: version },
       {
         object: ['aiPrompt', id],
         changed: { production: [prompt.production, version] },
-        facts: { name: prompt.description, version },
+        facts: {
+          name: prompt.description,
+          version,
+          ...(worse && { lostRows: worse.comparisons.reduce((n, { lost }) => n + lost, 0) }),
+        },
       },
     );
   }),

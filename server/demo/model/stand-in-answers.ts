@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { draftRule } from '#domain/rules/draft-rule.ts';
+import { standInReading } from './stand-in-reading.ts';
 
 /** The models of the stand-in, and how often each makes a mistake on purpose. */
 export const standInModels = { 'stand-in-careful': 0.02, 'stand-in-hasty': 0.2 } as const;
@@ -23,10 +24,8 @@ export function standInAnswer(asked: Asked): Record<string, unknown> {
   if (properties.includes('actionType')) return ruleOf(data, errs);
   if (properties.includes('value')) return { value: errs ? null : valueOf(data, instructions) };
   if (properties.includes('ready')) return { ready: true };
-  const read: Record<string, unknown> = properties.includes('jobId') ? orderOf(data) : shiftOf(data);
-  return Object.fromEntries(
-    properties.map((name) => [name, errs && typeof read[name] === 'number' ? read[name] + 5 : read[name]]),
-  );
+  const answer: Record<string, unknown> = properties.includes('jobId') ? orderOf(data, errs) : standInReading(data, errs);
+  return Object.fromEntries(properties.map((name) => [name, answer[name]]));
 }
 
 /** A number from 0 to 1 that depends on the text alone. */
@@ -76,43 +75,8 @@ function valueOf(data: string, instructions: string): string | number | boolean 
   return said.slice(0, 200);
 }
 
-/** Shift and bill rate of a description, by the commonest ways to write them. */
-function shiftOf(data: string): Record<string, unknown> {
-  const span = /\b(\d{1,2})(?::?(\d{2}))?\s*([ap])?\.?m?\.?\s*(?:-|–|to)\s*(\d{1,2})(?::?(\d{2}))?\s*([ap])?\.?m?\b/i.exec(data);
-  const [start, end] = span ? [clock(span[1], span[2], span[3]), clock(span[4], span[5], span[6])] : [null, null];
-  const rates = Array.from(data.matchAll(/(?:bill rate|rate|\$)\D{0,8}(\d{2,3}(?:\.\d{1,2})?)/gi), ([text, rate]) => ({
-    text,
-    rate: Number(rate),
-  }));
-  const shifts = /(\d)\s*(?:x\s*\d{1,2}|shifts)/i.exec(data);
-  const kinds = ['night', 'day', 'eve', 'rotating', 'float', 'weekends', 'flex', 'call'];
-  return {
-    startTime: start,
-    endTime: end,
-    shiftLength: start !== null && end !== null ? hoursBetween(start, end) : null,
-    numberOfShifts: shifts ? Number(shifts[1]) : null,
-    modifiers: kinds.filter((kind) => new RegExp(String.raw`\b${kind}s?\b`, 'i').test(data)),
-    shiftText: span?.[0] ?? null,
-    billRate: rates[0]?.rate ?? null,
-    minBillRate: null,
-    billRateText: rates[0]?.text ?? null,
-  };
-}
-
-/** A time of day as `19:00`; null if there is none. */
-function clock(hour = '', minute = '00', half?: string): string | null {
-  const hours = (Number(hour) % 12) + (half?.toLowerCase() === 'p' ? 12 : 0);
-  const whole = half === undefined ? Number(hour) : hours;
-  return whole < 24 && Number(minute) < 60 ? `${String(whole).padStart(2, '0')}:${minute}` : null;
-}
-
-function hoursBetween(start: string, end: string): number {
-  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-  return ((minutes(end) - minutes(start) + 1440) % 1440) / 60;
-}
-
-/** The fields of an email that has lines such as `Facility: Mercy`. */
-function orderOf(data: string): Record<string, unknown> {
+/** The fields of an email that has lines such as `Facility: Mercy`. A mistake takes another rate. */
+function orderOf(data: string, errs: boolean): Record<string, unknown> {
   const labels = { jobId: 'job id|job number', title: 'title', facility: 'facility|hospital', city: 'city', state: 'state' };
   const more = { degree: 'degree|discipline', specialty: 'specialty|unit', shift: 'shift', startDate: 'start date|start' };
   const read = Object.entries({ ...labels, ...more }).map(([name, label]) => {
@@ -120,7 +84,7 @@ function orderOf(data: string): Record<string, unknown> {
     return [name, line?.[1]?.trim() ?? null] as const;
   });
   const rate = /rate\s*:\s*\$?(\d+(?:\.\d+)?)/i.exec(data);
-  return { ...Object.fromEntries(read), billRate: rate ? Number(rate[1]) : null };
+  return { ...Object.fromEntries(read), billRate: rate ? Number(rate[1]) + (errs ? 5 : 0) : null };
 }
 
 function jsonOf(text: string): unknown {

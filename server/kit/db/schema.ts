@@ -16,6 +16,7 @@ import type { JobAlertTables } from './tables/job-alert-tables.ts';
 import type { LabelTables } from './tables/label-tables.ts';
 import type { ListTables } from './tables/list-tables.ts';
 import type { MailTables } from './tables/mail-tables.ts';
+import type { MeasurementTables } from './tables/measurement-tables.ts';
 import type { NoticeTables } from './tables/notice-tables.ts';
 import type { ParserTables } from './tables/parser-tables.ts';
 import type { PeopleTables } from './tables/people-tables.ts';
@@ -37,6 +38,7 @@ type OtherTables = AiTables &
   BillingTables &
   CrawlerTables &
   RuleTables &
+  MeasurementTables &
   FactorTables &
   FeedTables &
   FreshBooksTables &
@@ -359,6 +361,7 @@ export const tableOf = {
   fieldMapping: 'field_mapping',
   flexMapping: 'flex_mapping',
   customerNotice: 'customer_notice',
+  datasetRow: 'dataset_row',
   jobNote: 'job_note',
   ticket: 'ticket',
   ticketComment: 'ticket_comment',

@@ -1,16 +1,25 @@
 import type { ActivityLine } from '#contract/people/activity.ts';
 import { factTexts, fieldChanges } from '#domain/activity/field-changes.ts';
-import { orderOf, rowsNamedBy } from '#domain/activity/order-of.ts';
+import { orderOf, rowsNamedBy, usualName } from '#domain/activity/order-of.ts';
 import { sentenceOf } from '#domain/activity/sentence.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { deviceOfUserAgent } from '#domain/people/device-of-user-agent.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { namesAt } from '../labels/read-labels.ts';
 import type { AuditRow } from './activity-rows.ts';
 import { type Names, readNames, type Wanted } from './object-names.ts';
 
 /** Audit rows as people read them. Names are read for all of them together. */
 export async function activityLines(db: Db, rows: readonly AuditRow[]): Promise<ActivityLine[]> {
   const names = await readNames(db, rows.flatMap(wantedBy));
-  return rows.map((row) => lineOf(row, names));
+  const fields = await fieldNamesOf(db, rows);
+  return rows.map((row) => lineOf(row, names, (key) => fields.get(row.customerId)?.of(key, usualName(key)) ?? usualName(key)));
+}
+
+/** What the customers call the fields of jobs, where a change of a job is among the rows. */
+async function fieldNamesOf(db: Db, rows: readonly AuditRow[]): Promise<ReadonlyMap<number, FieldNames>> {
+  const customers = new Set(rows.filter(({ command }) => command.startsWith('job.')).map(({ customerId }) => customerId));
+  return new Map(await Promise.all(Array.from(customers, async (id) => [id, await namesAt(db, id)] as const)));
 }
 
 /** Every object that a row's line calls by its name. */
@@ -32,7 +41,7 @@ function wantedBy(row: AuditRow): Wanted[] {
   ];
 }
 
-function lineOf(row: AuditRow, names: Names): ActivityLine {
+function lineOf(row: AuditRow, names: Names, fieldOf: (key: string) => string): ActivityLine {
   const { customerId, actorId, subjectId, clientId, command, objectKind, objectId, detail } = row;
   const person = (id: number | null) =>
     id === null ? null : (names.of({ customerId, kind: 'user', id: String(id) }) ?? `user ${id}`);
@@ -44,7 +53,7 @@ function lineOf(row: AuditRow, names: Names): ActivityLine {
   const worksAs = subjectId !== null && subjectId !== actorId;
   const as = worksAs ? person(subjectId) : null;
   const changes = fieldChanges(detail['changed'], names);
-  const order = orderOf(command, detail['args'], (kind, id) => names.of({ customerId, kind, id: String(id) }));
+  const order = orderOf(command, detail['args'], (kind, id) => names.of({ customerId, kind, id: String(id) }), fieldOf);
   return {
     id: row.id,
     at: row.at,

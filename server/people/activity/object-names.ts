@@ -35,6 +35,7 @@ const places: Readonly<Record<string, RawBuilder<unknown>>> = {
         'fieldAlias',
         'customerStatus',
         'customerNotice',
+        'datasetRow',
         'assignmentRule',
         'fieldMapping',
         'ticket',

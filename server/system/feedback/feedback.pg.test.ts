@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messages } from '#contract/kit/messages.ts';
 import { getPrefs } from '#contract/people/users.ts';
 import { everyFeedbackReason } from '#contract/rows/feedback.ts';
-import { mappingReasons, ruleReasons, sendFeedback } from '#contract/system/feedback.ts';
+import { mappingReasons, readingReasons, ruleReasons, sendFeedback } from '#contract/system/feedback.ts';
+import { rowsOf } from '#server/kit/db/rows.ts';
 import { pushBatch } from '#server/sync/push.ts';
-import { aValue } from '#tests/support/factories/job-factory.ts';
+import { aJob, aValue } from '#tests/support/factories/job-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { seedMapping } from '#tests/support/worlds/mapping-world.ts';
 import { actorOf, laneId, mutation } from '#tests/support/worlds/sync-world.ts';
@@ -39,8 +40,8 @@ async function queue(args: object, times = 1) {
 }
 const answer = { id: 13, jobId: null, success: false, mask: 2 + 8, message: 'Nurse practitioner', optOut: false };
 
-test('the reasons of rules and mappings are bits of their own, and their sum is the largest mask', () => {
-  const bits = [...Object.keys(mappingReasons), ...Object.keys(ruleReasons)].map(Number);
+test('the reasons of rules, mappings and readings are bits of their own, and their sum is the largest mask', () => {
+  const bits = [...Object.keys(mappingReasons), ...Object.keys(ruleReasons), ...Object.keys(readingReasons)].map(Number);
   expect(new Set(bits).size).toBe(bits.length);
   expect(bits.every((bit) => Number.isInteger(Math.log2(bit)))).toBe(true);
   expect(bits.reduce((sum, bit) => sum + bit, 0)).toBe(everyFeedbackReason);
@@ -53,6 +54,26 @@ test('feedback stores its reasons as the documented bit mask; a yes has none', a
     { mask: 2112, message: 'Wrong field', operation: 100, object_id: 7, success: false, user_id: service.people.recruiter },
     { mask: 0, success: true },
   ]);
+});
+
+test('a no about what was read adds the description of the job to the dataset, once, in the same change', async () => {
+  const { north, south } = service.people;
+  const job = aJob({ id: 71, description: '<p>Nights 19:00-07:00, bill rate $88/hr</p>' });
+  await service.services.db
+    .transaction()
+    .execute((tx) => service.services.writeRows(tx, north, [{ collection: 'job', row: job, extra: { collected: {} } }]));
+  const said = (over: object) =>
+    service.call(sendFeedback, { ...me, success: false, mask: 32768, jobId: 71, toDataset: true, ...over }, recruiter);
+  expect(await said({ success: true })).toEqual({ kept: true, added: false });
+  expect(await said({ toDataset: false })).toEqual({ kept: true, added: false });
+  expect(await said({ jobId: 99 })).toEqual({ kept: true, added: false });
+  expect(await said({})).toEqual({ kept: true, added: true });
+  expect(await said({})).toEqual({ kept: true, added: false });
+  const rows = await rowsOf(service.services.db, north, 'datasetRow');
+  expect(rows.map(({ description, jobId, labels }) => [description, jobId, labels])).toEqual([
+    ['Nights 19:00-07:00, bill rate $88/hr', 71, []],
+  ]);
+  expect(await rowsOf(service.services.db, south, 'datasetRow')).toEqual([]);
 });
 
 test('feedback without an answer, with an unknown reason or for another customer is refused', async () => {

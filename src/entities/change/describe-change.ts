@@ -28,6 +28,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   tickets: '/issues',
   submissions: '/submissions',
   dashboard: '/dashboard',
+  dataset: '/aidataset',
 };
 
 /** Describes an entry. A change of a newer app version, unknown here, is named by its wire name. */

@@ -65,6 +65,7 @@ const keeps: Record<LongWork['kind'], string> = {
   upload: 'Jobs staged so far stay.',
   'sync-lists': 'Lists read so far stay updated.',
   'submission-lists': 'Lists read so far stay updated.',
+  'ai-measure': 'The earlier measurement stays. Rows answered so far are not asked again.',
   mapping: 'Values mapped so far stay mapped. You can undo them.',
   rules: 'Jobs changed so far stay changed. You can undo them.',
   refresh: 'Jobs refreshed so far stay as they are. You can undo them.',
@@ -83,6 +84,7 @@ function pathOf(cust: number, { id, kind, subjectId }: LongWork): string {
   if (kind === 'data-export') return pathTo('/export/:id', { id: cust }, { file: String(subjectId) });
   if (kind === 'notice-mail') return pathTo('/notificationsEmail');
   if (kind === 'submission-lists') return pathTo('/submissiontargets');
+  if (kind === 'ai-measure') return pathTo('/aiprompts/:id', { id: subjectId ?? 0 });
   if (kind === 'move') return pathTo('/link', {}, { tab: 'moves' });
   if (kind === 'upload' || kind === 'cancel-orders') return pathTo('/staging/:pg?/:all?');
   if (subjectId === null || kind === 'task-removal') return pathTo('/tasks/:c?');

@@ -23,6 +23,23 @@ export const aiHelp: readonly HelpTopic[] = [
     ],
   },
   {
+    screens: ['aiDataset'],
+    title: 'AI dataset',
+    about: 'Descriptions of a customer’s jobs. The built-in engine reads each one, and people say what it really says.',
+    how: [
+      { ask: 'Start', answer: 'Add the open jobs or upload a JSONL file, then choose Classify. Each label opens the next row.' },
+      {
+        ask: 'Mark words',
+        answer: 'Select them by mouse, touch, or Shift and the arrows. 1 marks the shift, 2 the bill rate. Enter saves.',
+      },
+      {
+        ask: 'Why two people label some rows',
+        answer: 'One row in ten shows how far people agree (Cohen’s kappa). Settle what differs under Differences.',
+      },
+      { ask: 'What test rows are', answer: 'One row in five is only for measuring: it never goes into a prompt.' },
+    ],
+  },
+  {
     screens: ['aiPrompts'],
     title: 'AI prompts',
     about: 'One prompt answers each operation for all customers. A prompt with assigned customers answers for them instead.',
@@ -40,6 +57,11 @@ export const aiHelp: readonly HelpTopic[] = [
         ask: 'Try a change first',
         answer:
           'Turn on “Stage this version”, save it, and test it beside the version in production. Then put it into production.',
+      },
+      {
+        ask: 'Find out which version is better',
+        answer:
+          'Under Measure, measure both on the test rows of a customer’s dataset. A version that gets fewer rows right asks before it goes into production.',
       },
       { ask: 'Go back to an earlier version', answer: 'Under Versions, put it into production. No version is ever lost.' },
       {

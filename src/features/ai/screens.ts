@@ -24,6 +24,17 @@ export const aiScreens = [
     load: () => import('./prompts/prompt-page.tsx').then((m) => ({ Component: m.PromptPage })),
   },
   {
+    id: 'aiDataset',
+    at: ['/aidataset'],
+    title: 'AI dataset',
+    audience: 'admin',
+    row: 'ai',
+    nav: { label: 'AI dataset', to: '/aidataset' },
+    synonyms: 'classify label annotate descriptions shift bill rate jsonl kappa',
+    about: 'Descriptions of jobs with what people say of shift and bill rate, to improve and measure engines.',
+    load: () => import('./dataset/dataset-screen.tsx').then((m) => ({ Component: m.DatasetScreen })),
+  },
+  {
     id: 'aiModels',
     at: ['/aimodels'],
     title: 'AI models',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAiCalls, readAiCallTexts } from '#contract/ai/calls.ts';
+import { fillDataset, uploadDataset } from '#contract/ai/dataset.ts';
 import { removeAiEngine, saveAiEngine } from '#contract/ai/engines.ts';
+import { measureAiPrompt } from '#contract/ai/measurements.ts';
 import { removeAiModel, saveAiModel } from '#contract/ai/models.ts';
 import { promoteAiPrompt, removeAiPrompt, saveAiPrompt, testAiPrompt } from '#contract/ai/prompts.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
@@ -48,6 +50,28 @@ test('audit lines of prompts name the version; that of a reading names the call'
   expect(read).toMatchObject({ customer_id: north, object_kind: 'aiCall', object_id: String(rows[0]?.id) });
   expect(JSON.stringify(read)).not.toContain('4 West');
   expect(await lineOf(removeAiPrompt, { id })).toMatchObject({ detail: { name: 'Values for one customer' } });
+});
+
+test('audit lines of the dataset say how many descriptions came in, and hold no text of them', async () => {
+  const { north } = world.service.people;
+  expect(await lineOf(fillDataset, { cust: north })).toMatchObject({ customer_id: north, detail: { added: 0 } });
+  const file = new TextEncoder().encode('{"description":"canary-nights"}\nno JSON');
+  const line = await lineOf(uploadDataset, { cust: north, file, fileName: 'rows.jsonl' });
+  expect(line).toMatchObject({ customer_id: north, detail: { added: 1, refusedLines: 1, fileName: 'rows.jsonl' } });
+  expect(JSON.stringify(line)).not.toContain('canary');
+});
+
+test('the audit line of a measurement names version, part and number of rows, and holds no text of them', async () => {
+  const { south } = world.service.people;
+  const settled = { shift: null, rate: null };
+  const rows = Array.from({ length: 30 }, (_, i) => JSON.stringify({ description: `canary-${i}`, settled }));
+  const file = new TextEncoder().encode(rows.join('\n'));
+  await world.service.call(uploadDataset, { cust: south, file, fileName: 'rows.jsonl' }, world.admin);
+  const draft = aPromptDraft({ operation: 1, prompt: 'Read it.', resultProperties: ['billRate'] });
+  const { id } = await world.service.call(saveAiPrompt, { prompt: draft, stage: true }, world.admin);
+  const line = await lineOf(measureAiPrompt, { cust: south, id, version: 1, split: 'test' });
+  expect(line).toMatchObject({ customer_id: south, object_kind: 'aiPrompt', object_id: String(id), detail: { version: 1, split: 'test' } });
+  expect(JSON.stringify(line)).not.toContain('canary');
 });
 
 test('every audited call about AI was made', () => {

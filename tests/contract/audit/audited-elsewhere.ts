@@ -1,5 +1,7 @@
 import { aiCallEndpoints } from '#contract/ai/calls.ts';
+import { datasetEndpoints } from '#contract/ai/dataset.ts';
 import { aiEngineEndpoints } from '#contract/ai/engines.ts';
+import { aiMeasurementEndpoints } from '#contract/ai/measurements.ts';
 import { aiModelEndpoints } from '#contract/ai/models.ts';
 import { aiPromptEndpoints } from '#contract/ai/prompts.ts';
 import { accountingClientEndpoints } from '#contract/billing/accounting-clients.ts';
@@ -130,7 +132,9 @@ export const callsAboutAi: ReadonlySet<Endpoint> = new Set<Endpoint>([
   ...aiEngineEndpoints,
   ...aiModelEndpoints,
   ...aiPromptEndpoints,
+  ...aiMeasurementEndpoints,
   ...aiCallEndpoints,
+  ...datasetEndpoints,
 ]);
 
 /** Calls whose audit lines are read beside what they do, in the tests of their noun. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/all.ts';
 import { routeOf } from '#contract/kit/endpoint.ts';
 import type { emails } from '#tests/support/test-service.ts';
+import { aiRequests } from './ai.ts';
 import { billingRequests } from './billing.ts';
 import { collectingRequests } from './collecting.ts';
 import { mappingRequests } from './mapping.ts';
@@ -23,6 +24,7 @@ import { type ReplyWorld, startReplyWorld } from './world.ts';
 // External clients make documented calls that our own client never makes. This test makes each over plain HTTP and compares
 // the whole reply with a recording. To record again, run `npx vitest run --project pg tests/contract/replies -u`.
 const areas: Readonly<Record<string, readonly Request[]>> = {
+  ai: aiRequests,
   billing: billingRequests,
   collecting: collectingRequests,
   mapping: mappingRequests,

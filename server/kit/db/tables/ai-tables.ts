@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Instant, Json, JsonWithDefault, MaybeInstant } from './column-types.ts';
+import type { Instant, Json, JsonWithDefault, MaybeInstant, Replicated } from './column-types.ts';
 
-/** Engines, models and prompts of the provider, whom prompts are for, and what models were asked for customers. */
+/** Engines, models and prompts of the provider, whom prompts are for, what models were asked for customers, and descriptions with labels. */
 export type AiTables = {
   ai_engine: {
     id: Generated<number>;
@@ -51,6 +51,7 @@ export type AiTables = {
     at: Instant;
   };
   ai_prompt_customer: { customer_id: number; prompt_id: number };
+  dataset_row: Replicated & { digest: GeneratedAlways<string | null> };
   ai_call: {
     customer_id: number;
     id: GeneratedAlways<number>;

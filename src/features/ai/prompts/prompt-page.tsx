@@ -10,12 +10,16 @@ import { Answered } from '#src/ui/page/answered.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
+import { MeasurePanel } from './measure-panel.tsx';
 import { stateWords } from './prompt.ts';
 import { PromptForm } from './prompt-form.tsx';
 import { PromptTestPanel } from './prompt-test.tsx';
 import { PromptVersions } from './prompt-versions.tsx';
 import { draftOf, usePromptForm } from './use-prompt-form.ts';
 import './prompts.css';
+
+/** Shift and bill rate: the operation that the dataset has labels for. */
+const measuredOperation = 1;
 
 /** `/aiprompts/new` and `/aiprompts/:id`: one prompt, its versions, and a test of them. */
 export function PromptPage() {
@@ -92,6 +96,12 @@ function Loaded({ of }: { of: Whole }) {
           <h2>Test</h2>
           <PromptTestPanel of={of} versions={of.versions} />
         </section>
+        {of.operation === measuredOperation && (
+          <section className="card prompt-part" aria-label="Measure">
+            <h2>Measure</h2>
+            <MeasurePanel of={of} versions={of.versions} />
+          </section>
+        )}
         <section className="card prompt-part" aria-label="Versions">
           <h2>Versions</h2>
           <PromptVersions of={of} versions={of.versions} onTake={take} />

@@ -1,46 +1,41 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { listAiModels } from '#contract/ai/models.ts';
-import { type AiPrompt, type AiPromptVersion, type PromptTest, testAiPrompt } from '#contract/ai/prompts.ts';
+import type { AiPrompt, AiPromptVersion, PromptTest } from '#contract/ai/prompts.ts';
 import { costWords, outcomeWords, standInWords } from '#domain/ai/call-words.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
-import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCall } from '#src/entities/session/use-call.ts';
 import { SelectField } from '#src/ui/form/fields.tsx';
 import { ReferenceField, referencesOf } from '#src/ui/form/reference-field.tsx';
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { RowResults } from './row-results.tsx';
+import { useRowTrials } from './use-row-trials.ts';
+import { type Tried, useTrials, versionsOf } from './use-trials.ts';
 
 type Props = { readonly of: AiPrompt; readonly versions: readonly AiPromptVersion[] };
-type Tried = { readonly result: PromptTest | null; readonly problem: string | null };
 type View = 'parsed' | 'raw';
 
-/** Asks saved versions about a text, one or two side by side. Nothing is changed. */
+const plain = { name: '', onBlur: () => undefined };
+
+/** Asks saved versions about a text or rows of the dataset, one or two side by side. Rows keep what was read in them. */
 export function PromptTestPanel({ of, versions }: Props) {
-  const { customers, customer } = useSession();
-  const [text, setText] = useState('');
-  const [customerId, setCustomerId] = useState<string | null>(String(of.customers[0]?.id ?? customer.id));
-  const [version, setVersion] = useState<string | null>(String(of.version));
-  const [rival, setRival] = useState<string | null>('');
-  const [view, setView] = useState<View>('parsed');
-  const { tried, busy, run } = useTrials(of.id);
+  const { customers } = useSession();
+  const panel = usePanel(of);
   const rivals = useRivals(versions);
-  const test = () =>
-    run({ cust: Number(customerId) || customer.id, text, version: Number(version) || of.version, rival: rival ?? '' });
-  const plain = { name: '', onBlur: () => undefined };
+  const [view, setView] = useState<View>('parsed');
   return (
     <>
-      <TextAreaField label="Text" required rows={4} {...plain} data-path="text" value={text} onChange={setText} />
+      <TestSource panel={panel} />
       <ReferenceField
         label="In the name of"
         hint="The call counts for this customer’s budget and log."
         choices={referencesOf(customers)}
         {...plain}
         data-path="customer"
-        value={customerId}
-        onChange={setCustomerId}
+        value={panel.customerId}
+        onChange={panel.setCustomerId}
       />
       <div className="form-pair">
         <SelectField
@@ -49,16 +44,27 @@ export function PromptTestPanel({ of, versions }: Props) {
           choices={versions.map((each) => ({ value: String(each.version), label: `Version ${each.version}` }))}
           {...plain}
           data-path="version"
-          value={version}
-          onChange={setVersion}
+          value={panel.version}
+          onChange={panel.setVersion}
         />
-        <SelectField label="Beside it" choices={rivals} {...plain} data-path="rival" value={rival} onChange={setRival} />
+        <SelectField
+          label="Beside it"
+          choices={rivals}
+          {...plain}
+          data-path="rival"
+          value={panel.rival}
+          onChange={panel.setRival}
+        />
       </div>
       <div className="prompt-actions">
-        <OnlineButton loading={busy} disabled={text.trim() === ''} onClick={() => void test()}>
+        <OnlineButton
+          loading={panel.busy}
+          disabled={panel.source === 'text' && panel.text.trim() === ''}
+          onClick={() => void panel.test()}
+        >
           Test prompt
         </OnlineButton>
-        {tried.length > 0 && (
+        {panel.answered && (
           <SegmentedControl
             size="xs"
             aria-label="View of the answer"
@@ -71,8 +77,114 @@ export function PromptTestPanel({ of, versions }: Props) {
           />
         )}
       </div>
-      <Results tried={tried} view={view} />
+      <Answers panel={panel} view={view} />
     </>
+  );
+}
+
+type Panel = ReturnType<typeof usePanel>;
+
+/** What the panel asks, and the answers. */
+function usePanel(of: AiPrompt) {
+  const { customer } = useSession();
+  const [text, setText] = useState('');
+  const [customerId, setCustomerId] = useState<string | null>(String(of.customers[0]?.id ?? customer.id));
+  const [version, setVersion] = useState<string | null>(String(of.version));
+  const [rival, setRival] = useState<string | null>('');
+  const [source, setSource] = useState<'text' | 'rows'>('text');
+  const [rows, setRows] = useState<Rows>({ split: 'dev', count: '10' });
+  const [busy, setBusy] = useState(false);
+  const { tried, ask, run } = useTrials(of.id);
+  const onRows = useRowTrials(ask);
+  const test = async () => {
+    const which = { cust: Number(customerId) || customer.id, version: Number(version) || of.version, rival: rival ?? '' };
+    setBusy(true);
+    const asked =
+      source === 'text'
+        ? run({ ...which, text })
+        : onRows.run({ cust: which.cust, split: rows.split, count: Number(rows.count) }, versionsOf(which));
+    await asked.finally(() => setBusy(false));
+  };
+  const answered = source === 'text' ? tried.length > 0 : onRows.trials.length > 0;
+  const asked = {
+    text,
+    setText,
+    customerId,
+    setCustomerId,
+    version,
+    setVersion,
+    rival,
+    setRival,
+    source,
+    setSource,
+    rows,
+    setRows,
+  };
+  return { ...asked, busy, test, tried, onRows, answered };
+}
+
+/** A text of one’s own, or which rows of the dataset. */
+function TestSource({ panel: { source, setSource, rows, setRows, text, setText } }: { readonly panel: Panel }) {
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="What is tested"
+        data={[
+          { value: 'text', label: 'Own text' },
+          { value: 'rows', label: 'Rows of the dataset' },
+        ]}
+        value={source}
+        onChange={(next) => setSource(next === 'rows' ? 'rows' : 'text')}
+      />
+      {source === 'rows' ? (
+        <RowChoice rows={rows} onChange={setRows} />
+      ) : (
+        <TextAreaField label="Text" required rows={4} {...plain} data-path="text" value={text} onChange={setText} />
+      )}
+    </>
+  );
+}
+
+function Answers({ panel: { source, tried, onRows }, view }: { readonly panel: Panel; readonly view: View }) {
+  if (source === 'text') return <Results tried={tried} view={view} />;
+  return (
+    <>
+      {onRows.problem !== null && <p className="code-problem">{onRows.problem}</p>}
+      <RowResults trials={onRows.trials} renderAnswers={(all) => <Results tried={all} view={view} />} />
+    </>
+  );
+}
+
+type Rows = { readonly split: string; readonly count: string };
+
+/** Which rows of the dataset are tested, those first where engines differ. */
+function RowChoice({ rows, onChange }: { readonly rows: Rows; readonly onChange: (rows: Rows) => void }) {
+  return (
+    <div className="form-pair">
+      <SelectField
+        label="Rows"
+        required
+        choices={[
+          { value: 'dev', label: 'To improve with' },
+          { value: 'test', label: 'To measure with' },
+          { value: 'all', label: 'All rows' },
+        ]}
+        {...plain}
+        data-path="split"
+        value={rows.split}
+        onChange={(split) => onChange({ ...rows, split })}
+      />
+      <SelectField
+        label="How many"
+        required
+        choices={['5', '10', '20', '50'].map((count) => ({ value: count, label: count }))}
+        {...plain}
+        data-path="count"
+        value={rows.count}
+        onChange={(count) => onChange({ ...rows, count })}
+      />
+    </div>
   );
 }
 
@@ -83,26 +195,6 @@ function useRivals(versions: readonly AiPromptVersion[]) {
     ...versions.map(({ version }) => ({ value: `v${version}`, label: `Version ${version}` })),
     ...(reply ?? []).map(({ id, name }) => ({ value: `m${id}`, label: name })),
   ];
-}
-
-type Trial = { readonly cust: number; readonly text: string; readonly version: number; readonly rival: string };
-
-function useTrials(id: number) {
-  const call = useCall();
-  const [tried, setTried] = useState<readonly Tried[]>([]);
-  const [busy, setBusy] = useState(false);
-  const ask = async (args: { cust: number; text: string; version: number; modelId?: number }): Promise<Tried> => {
-    const answer = await call(testAiPrompt, { id, ...args });
-    return answer.ok ? { result: answer.value, problem: null } : { result: null, problem: errorMessage(answer.error) };
-  };
-  const run = async ({ rival, ...first }: Trial) => {
-    setBusy(true);
-    const other = Number(rival.slice(1));
-    const second = rival.startsWith('v') ? { ...first, version: other } : { ...first, modelId: other };
-    const wanted = rival === '' ? [first] : [first, second];
-    setTried(await Promise.all(wanted.map(ask)).finally(() => setBusy(false)));
-  };
-  return { tried, busy, run };
 }
 
 const Results = ({ tried, view }: { readonly tried: readonly Tried[]; readonly view: View }) => (

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { diffWordsWithSpace } from 'diff';
 import { useState } from 'react';
-import { listAiModels } from '#contract/ai/models.ts';
-import { type AiPrompt, type AiPromptVersion, listAiPrompts, promoteAiPrompt, readAiPrompt } from '#contract/ai/prompts.ts';
-import { useDo } from '#src/entities/reply/use-save.ts';
+import type { AiPrompt, AiPromptVersion } from '#contract/ai/prompts.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { usePromotion } from './use-promotion.ts';
+import { WorseVersionDialog } from './worse-version-dialog.tsx';
 
 type Props = {
   readonly of: AiPrompt;
@@ -18,49 +18,53 @@ type Props = {
 /** Every saved version: who, when and what. One of them is in production; another takes its place in one click. */
 export function PromptVersions({ of, versions, onTake }: Props) {
   const [open, setOpen] = useState<number | null>(null);
-  const promote = useDo(promoteAiPrompt, {
-    args: ({ version }: AiPromptVersion) => ({ id: of.id, version }),
-    said: (_reply, { version }) => ({ title: `Version ${version} is in production` }),
-    failed: 'Version not put into production',
-    refreshes: [listAiPrompts, readAiPrompt, listAiModels],
-  });
+  const { promote, asked, forget } = usePromotion(of.id);
   return (
-    <ol className="prompt-versions">
-      {versions.map((one) => {
-        const { version, by, at, note } = one;
-        const isLive = version === of.production;
-        const before = versions.find((each) => each.version === version - 1);
-        return (
-          <li key={version}>
-            <div className="prompt-version">
-              <strong>Version {version}</strong>
-              {isLive && <StateBadge tone="good">In production</StateBadge>}
-              <span className="muted">{by}</span> <Ago at={at} />
-            </div>
-            {note !== '' && <span className="prompt-words">“{note}”</span>}
-            <div className="prompt-actions">
-              {!isLive && (
-                <OnlineButton size="xs" variant="default" onClick={() => void promote(one)}>
-                  Put into production
-                </OnlineButton>
-              )}
-              <Button size="xs" variant="subtle" onClick={() => onTake(one)}>
-                Take into the form
-              </Button>
-              <Button
-                size="xs"
-                variant="subtle"
-                aria-expanded={open === version}
-                onClick={() => setOpen(open === version ? null : version)}
-              >
-                {before ? 'Changes' : 'Text'}
-              </Button>
-            </div>
-            {open === version && <Changes one={one} before={before} />}
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      {asked && (
+        <WorseVersionDialog
+          worse={asked.worse}
+          onAccept={() => void promote(asked.version, asked.worse.token)}
+          onClose={forget}
+        />
+      )}
+      <ol className="prompt-versions">
+        {versions.map((one) => {
+          const { version, by, at, note } = one;
+          const isLive = version === of.production;
+          const before = versions.find((each) => each.version === version - 1);
+          return (
+            <li key={version}>
+              <div className="prompt-version">
+                <strong>Version {version}</strong>
+                {isLive && <StateBadge tone="good">In production</StateBadge>}
+                <span className="muted">{by}</span> <Ago at={at} />
+              </div>
+              {note !== '' && <span className="prompt-words">“{note}”</span>}
+              <div className="prompt-actions">
+                {!isLive && (
+                  <OnlineButton size="xs" variant="default" onClick={() => void promote(version)}>
+                    Put into production
+                  </OnlineButton>
+                )}
+                <Button size="xs" variant="subtle" onClick={() => onTake(one)}>
+                  Take into the form
+                </Button>
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  aria-expanded={open === version}
+                  onClick={() => setOpen(open === version ? null : version)}
+                >
+                  {before ? 'Changes' : 'Text'}
+                </Button>
+              </div>
+              {open === version && <Changes one={one} before={before} />}
+            </li>
+          );
+        })}
+      </ol>
+    </>
   );
 }
 
