@@ -4,7 +4,7 @@ import type { Reading } from '../reading.ts';
 export type Split = 'dev' | 'test';
 
 /** What one person says that the description says. `at` is an instant in UTC. */
-export type LineLabel = { readonly by: string; readonly at: string; readonly reading: Reading };
+type LineLabel = { readonly by: string; readonly at: string; readonly reading: Reading };
 
 /**
  * One row of the dataset as one line of a JSONL file. `id` is the digest of the text. `settled` is what counts: the decision between

@@ -11,7 +11,7 @@ export function disagreement({ proposals }: Pick<Proposed, 'proposals'>): number
 }
 
 /** How uncertain the engines are of a row, 0 to 100: the least certain of them. One that says nothing counts as half certain. */
-export const uncertainty = ({ proposals }: Pick<Proposed, 'proposals'>): number =>
+const uncertainty = ({ proposals }: Pick<Proposed, 'proposals'>): number =>
   100 - Math.min(100, ...proposals.map(({ certainty }) => certainty ?? 50));
 
 /** Rows in the order in which labels teach most: where engines differ, then where they are uncertain, then the oldest. */

@@ -5,7 +5,7 @@ import { sameReading } from './same-reading.ts';
 type Labeled = Pick<DatasetRow, 'labels' | 'settled' | 'second'>;
 
 /** How many people label a row. */
-export const peopleFor = ({ second }: Pick<DatasetRow, 'second'>): number => (second ? 2 : 1);
+const peopleFor = ({ second }: Pick<DatasetRow, 'second'>): number => (second ? 2 : 1);
 
 /** Whether people say different things of a row and no one has settled it. */
 export const isDisputed = ({ labels, settled }: Labeled): boolean => {

@@ -17,13 +17,13 @@ export type DatasetText = Pick<DatasetRow, 'description' | 'jobId' | 'providerJo
 };
 
 /** The built-in engine among the proposals of a row. */
-export const builtInEngine = 'Built-in';
+const builtInEngine = 'Built-in';
 
 /** The text of a description as people read it. A longer one is cut. */
 export const textOf = (description: string): string => plainText(description).text.trim().slice(0, mostDescription);
 
 /** The digest of a text: 32 hex digits. Letter case and white space do not count. */
-export const digestOfText = (text: string): string =>
+const digestOfText = (text: string): string =>
   createHash('sha256').update(text.replaceAll(/\s+/g, ' ').trim().toLowerCase()).digest('hex').slice(0, 32);
 
 const certaintyOf = (reading: ReturnType<typeof read>): number | null => {

@@ -49,4 +49,3 @@ export function useLabeling(items: readonly DatasetRow[]) {
     },
   };
 }
-export type Labeling = ReturnType<typeof useLabeling>;

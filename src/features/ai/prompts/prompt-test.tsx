@@ -19,6 +19,11 @@ type View = 'parsed' | 'raw';
 
 const plain = { name: '', onBlur: () => undefined };
 
+const views = [
+  { value: 'parsed', label: 'Parsed result' },
+  { value: 'raw', label: 'Raw response' },
+];
+
 /** Asks saved versions about a text or rows of the dataset, one or two side by side. Rows keep what was read in them. */
 export function PromptTestPanel({ of, versions }: Props) {
   const { customers } = useSession();
@@ -68,10 +73,7 @@ export function PromptTestPanel({ of, versions }: Props) {
           <SegmentedControl
             size="xs"
             aria-label="View of the answer"
-            data={[
-              { value: 'parsed', label: 'Parsed result' },
-              { value: 'raw', label: 'Raw response' },
-            ]}
+            data={views}
             value={view}
             onChange={(next) => setView(next === 'raw' ? 'raw' : 'parsed')}
           />

@@ -13,7 +13,7 @@ export type RowTrial = { readonly record: DatasetRecord; readonly tried: readonl
 export type WhichRows = { readonly cust: number; readonly split: string; readonly count: number };
 
 /** What people say of a row; null if no one has labeled it. */
-export const labeled = ({ settled, labels }: DatasetRecord): Reading | null => (settled ?? labels[0])?.reading ?? null;
+const labeled = ({ settled, labels }: DatasetRecord): Reading | null => (settled ?? labels[0])?.reading ?? null;
 
 /** Whether an answer says what people say; null if there is nothing to compare. */
 export function isRight(record: DatasetRecord, result: PromptTest | null): boolean | null {
