@@ -75,9 +75,15 @@ function looksLikeTimes({ from, to, gap, letters }: Sides): boolean {
   return marked(from, first) && marked(to, second);
 }
 
+/** A span and where its words are: `text.slice(from, to)`. */
+export type PlacedSpan = { readonly span: ClockSpan; readonly from: number; readonly to: number };
+
 /** Every span of clock times in a text, in order. Linear in the length of the text, which callers first cut to one line. */
-export function clockSpans(text: string): readonly ClockSpan[] {
-  const found: ClockSpan[] = [];
+export const clockSpans = (text: string): readonly ClockSpan[] => placedSpans(text).map(({ span }) => span);
+
+/** Every span of clock times in a text, in order, with its place. Linear in the length of the text. */
+export function placedSpans(text: string): readonly PlacedSpan[] {
+  const found: PlacedSpan[] = [];
   SPAN.lastIndex = 0;
   for (let hit = SPAN.exec(text); hit; hit = SPAN.exec(text)) {
     const [from, first, gap, to, second] = hit.slice(1);
@@ -87,7 +93,7 @@ export function clockSpans(text: string): readonly ClockSpan[] {
       gap: gap ?? '',
       letters: [first, second],
     });
-    if (span) found.push(span);
+    if (span) found.push({ span, from: hit.index, to: SPAN.lastIndex });
     // If a pair is no span, its second number may start the next one: "10 - 7:00 - 19:00".
     else SPAN.lastIndex = hit.indices?.[4]?.[0] ?? SPAN.lastIndex;
   }

@@ -44,7 +44,7 @@ function sharedHours(spans: readonly ClockSpan[]): number | undefined {
  * Day, evening or night by the middle of the span: 15:00-03:00 is an evening, 18:30-07:00 a night. A span of 24 hours is none of
  * them.
  */
-function kindOfSpan({ start, minutes }: ClockSpan): 'Day' | 'Evening' | 'Night' | 'Varied' {
+export function kindOfSpan({ start, minutes }: ClockSpan): 'Day' | 'Evening' | 'Night' | 'Varied' {
   if (minutes > 20 * 60) return 'Varied';
   const middle = ((start + minutes / 2) % (24 * 60)) / 60;
   if (middle >= 23 || middle < 5) return 'Night';
@@ -89,12 +89,26 @@ const PER_WEEK =
   /(?<![\d.])([1-7])\s*(?:shifts?|days?|nights?|x)?\s*(?:per|a|each|\/)\s*w(?:ee)?k\b|\bshifts?\s*(?:per|a|\/)\s*w(?:ee)?k\s*[:=-]?\s*([1-7])\b/;
 
 function countsIn(line: string): { readonly hours?: number; readonly shiftsPerWeek?: number } {
+  return within(Object.fromEntries(placedCounts(line).map(({ name, count }) => [name, count])));
+}
+
+/** A count of hours per shift or shifts per week, and where its words are: `line.slice(from, to)`. */
+export type PlacedCount = {
+  readonly name: 'hours' | 'shiftsPerWeek';
+  readonly count: number;
+  readonly from: number;
+  readonly to: number;
+};
+
+/** The first count of each kind in a lower-case line: `3x12`, `12 hr`, `5 days per week`. */
+export function placedCounts(line: string): readonly PlacedCount[] {
+  const placed = (name: PlacedCount['name'], hit: RegExpExecArray | null, digits: string | undefined): PlacedCount[] =>
+    hit && digits !== undefined ? [{ name, count: Number(digits), from: hit.index, to: hit.index + hit[0].length }] : [];
   const both = SHIFTS_BY_HOURS.exec(line);
-  if (both) return within({ hours: Number(both[2] ?? both[3]), shiftsPerWeek: Number(both[1]) });
-  const hours = SHIFT_HOURS.exec(line)?.[1] ?? TENS.exec(line)?.[1];
+  if (both) return [...placed('hours', both, both[2] ?? both[3]), ...placed('shiftsPerWeek', both, both[1])];
+  const hours = SHIFT_HOURS.exec(line) ?? TENS.exec(line);
   const perWeek = PER_WEEK.exec(line);
-  const shifts = perWeek?.[1] ?? perWeek?.[2];
-  return within({ ...(hours && { hours: Number(hours) }), ...(shifts && { shiftsPerWeek: Number(shifts) }) });
+  return [...placed('hours', hours, hours?.[1]), ...placed('shiftsPerWeek', perWeek, perWeek?.[1] ?? perWeek?.[2])];
 }
 
 type Counts = { readonly hours?: number; readonly shiftsPerWeek?: number };
@@ -108,8 +122,8 @@ const DAY_NAME = '(mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|urs|ur)?(?:day)?s?';
 const DAY_RANGE = new RegExp(String.raw`\b${DAY_NAME}\s*(?:-|–|—|to|through|thru)\s*${DAY_NAME}\b`);
 const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-/** "Monday - Thursday" is four shifts per week. */
-function shiftsOfDayNames(line: string): number | undefined {
+/** Shifts per week of a range of days in a lower-case line: "monday - thursday" is four. */
+export function shiftsOfDayNames(line: string): number | undefined {
   const range = DAY_RANGE.exec(line);
   if (!range) return undefined;
   const [first, last] = [range[1], range[2]].map((name) => DAY_NAMES.indexOf(name ?? ''));
