@@ -67,6 +67,8 @@ function looksLikeTimes({ from, to, gap, letters }: Sides): boolean {
   const spelled = (text: string) => /[:.]|noon|midnight/.test(text);
   const marked = (text: string, letter: string | undefined) => letter !== undefined || spelled(text) || text.length === 4;
   const [first, second] = letters;
+  // "11:22:08" is one time of day.
+  if (gap === '' && first === undefined) return false;
   if (gap.trim() === '') {
     const clear = (text: string, letter: string | undefined) => letter !== undefined || spelled(text);
     return clear(from, first) && clear(to, second);

@@ -6,7 +6,7 @@ export type Clause = { readonly text: string; readonly from: number; readonly he
 const LONGEST_CLAUSE = 400;
 // A sentence ends, or a list goes on. "7 a.m. To" and "No. 4" are no ends.
 const ENDS =
-  /(?<![ap]\.m|[AP]\.M|\b[A-Za-z]|\b[Hh]rs?|\b[Nn]o|\bapprox|\bSt|\bDr)[.!?;]+\s|\s?[•·|¦]+\s?|\*{2,}|(?<=[a-z)])\.(?=[A-Z][a-z])/g;
+  /(?<![ap]\.m|[AP]\.M|\b[A-Za-z]|\b[Hh]rs?|\b[Nn]o|\bapprox|\bSt|\bDr)[.!?;]+\s|(?<=\b[Hh]rs?|[ap]\.m)\.\s(?=[A-Z][a-z]|\d)|\.{2,}\s|\s?[•·|¦]+\s?|\*{2,}|(?<=[a-z)])\.(?=[A-Z][a-z])/g;
 const VALUE = /\d/;
 
 /** The clauses of a description in order. Linear: a clause has at most 400 characters, and a longer one is cut. */
@@ -18,7 +18,7 @@ export function clausesOf({ text }: PlainText): readonly Clause[] {
     const trimmed = line.trim();
     if (trimmed !== '') {
       cut(line, from, heading, found);
-      heading = trimmed.length <= 40 && !VALUE.test(trimmed) ? trimmed.toLowerCase() : '';
+      heading = trimmed.length <= 40 && !VALUE.test(trimmed) && !/:./.test(trimmed) ? trimmed.toLowerCase() : '';
     }
     from += line.length + 1;
   }

@@ -27,11 +27,13 @@ const HIGHEST = 400;
 export function extractRate(plain: PlainText, clauses: readonly Clause[]): CertainRate | null {
   const found = clauses.flatMap(ratesIn);
   const billed = found.filter(({ label }) => label === 'bill' || label === 'least' || label === 'most');
-  const decided = billed.length > 0 ? billed : found.filter(({ label }) => label === 'rate');
+  const plainRates = found.filter(({ label }) => label === 'rate');
+  const decided = billed.length > 0 ? billed : plainRates;
   const [first] = decided;
   if (!first) return null;
   const range = rangeOf(decided);
-  if (!range) return null;
+  // A plain "Rate" that differs from the bill rate leaves open which of them is right.
+  if (!range || plainRates.some(({ amount, upTo }) => (upTo ?? amount) !== range.rate)) return null;
   const near = decided.filter((each) => Math.abs(each.from - first.from) < 150);
   const whole = decided.length > 1 && range.joined ? near : [first];
   return {
@@ -62,9 +64,8 @@ function rangeOf(found: readonly Found[]): Range | undefined {
 
 // Measured on the seeds that the reader was built with, rounded.
 function certaintyOf(first: Found, decided: readonly Found[]): number {
-  if (first.label === 'rate') return first.clear ? 88 : 80;
-  const repeated = decided.length > 1;
-  return first.clear ? 99 : repeated ? 98 : 96;
+  if (first.label === 'rate') return 92;
+  return first.clear || decided.length > 1 ? 99 : 98;
 }
 
 function ratesIn(clause: Clause): Found[] {
@@ -75,25 +76,34 @@ function ratesIn(clause: Clause): Found[] {
   return hits.flatMap((hit, index) => {
     const before = text.slice(endOf(hits[index - 1]), hit.index);
     const after = text.slice(hit.index + hit[0].length, hits[index + 1]?.index);
-    const heading = index === 0 ? clause.heading : '';
-    return rateOf({ hit, before: `${heading} ${before}`, after, clause }) ?? [];
+    return rateOf({ hit, before, after, heading: index === 0 ? clause.heading : '', clause }) ?? [];
   });
 }
 
 const endOf = (hit: RegExpExecArray | undefined): number => (hit ? hit.index + hit[0].length : 0);
 
-type Around = { readonly hit: RegExpExecArray; readonly before: string; readonly after: string; readonly clause: Clause };
+type Around = {
+  readonly hit: RegExpExecArray;
+  readonly before: string;
+  readonly after: string;
+  readonly heading: string;
+  readonly clause: Clause;
+};
 
-function rateOf({ hit, before, after, clause }: Around): Found | undefined {
+function rateOf({ hit, before, after, heading, clause }: Around): Found | undefined {
   const [whole, dollar, digits, secondDollar, secondDigits] = hit;
   const amount = amountOf(digits);
   const unit = /(?:hr|hour|h)$/.test(whole) && !secondDigits ? 'hour' : unitAfter(after);
   const marked = dollar !== undefined || secondDollar !== undefined || unit === 'hour' || /\.\d\d$/.test(whole);
   if (amount === undefined || unit === 'other') return undefined;
-  const label = labelOf(before, after);
+  const label = labelOf(before, after, heading);
   if (label === 'none' || label === 'other') return undefined;
   if (label === 'rate' && !(dollar !== undefined && unit === 'hour')) return undefined;
-  if (!marked && !/(?:rates?|br|bill|billing)\s?\W{0,3}\s?(?:is|of|at|up to|max)?\s?$/.test(before)) return undefined;
+  if (
+    !marked &&
+    !/(?:rates?|br|bill|billing)\s?\W{0,3}\s?(?:is|of|at|up to|max)?\s?$/.test(before.trim() === '' ? heading : before)
+  )
+    return undefined;
   const second = amountOf(secondDigits);
   const upTo = second !== undefined && second >= amount ? second : undefined;
   if (secondDigits !== undefined && upTo === undefined) return undefined;
@@ -115,8 +125,15 @@ const amountOf = (digits: string | undefined): number | undefined => {
   return digits === undefined || !Number.isFinite(amount) ? undefined : amount;
 };
 
-/** The label right before an amount decides; else the one right after it ("$78.50/hr bill rate"); else all words before it. */
-function labelOf(before: string, after: string): RateLabel {
+/** The label right before an amount decides; else the one right after it ("$78.50/hr bill rate"); else all words before it, or the line above. */
+function labelOf(before: string, after: string, heading: string): RateLabel {
+  const label = ownLabel(before, after);
+  if (label === 'none') return before.trim() === '' ? labelIn(heading) : 'none';
+  // "Overtime:" in a line of its own is about the lines below it.
+  return heading.endsWith(':') && labelIn(heading) === 'other' ? 'other' : label;
+}
+
+function ownLabel(before: string, after: string): RateLabel {
   const last = before.split(/[,;()]|\s[-–—/]\s|\band\b/).at(-1) ?? '';
   const near = labelIn(last);
   const behind =

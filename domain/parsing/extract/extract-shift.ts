@@ -7,6 +7,7 @@ import {
   afterLabel,
   areShiftHours,
   isBare,
+  isJoined,
   isWorked,
   namesLength,
   namesShiftKind,
@@ -46,7 +47,7 @@ export function extractShift(plain: PlainText, clauses: readonly Clause[]): Cert
   if (!first) return null;
   const rivals = found.filter((other) => rank[other.clarity] >= rank[first.clarity]);
   const joined = [first, ...found.filter((other) => other !== first && isNear(first, other) && !contradicts(first, other))];
-  const span = onlySpan(first, rivals);
+  const span = onlySpan(first, found);
   const from = Math.min(...joined.map((one) => one.from));
   const to = Math.max(...joined.map((one) => one.to));
   const substring = plain.raw(from, to);
@@ -71,12 +72,12 @@ const isNear = (a: Found, b: Found): boolean => b.from - a.to < NEAR && a.from -
 const sameSpan = (a: ClockSpan, b: ClockSpan): boolean => a.start === b.start && a.end === b.end;
 
 /** Two spans of one clause are a choice ("7a-7p or 7p-7a"); two in different clauses contradict each other. Both leave no times. */
-function onlySpan(first: Found, rivals: readonly Found[]): ClockSpan | undefined {
+function onlySpan(first: Found, found: readonly Found[]): ClockSpan | undefined {
   const [span] = first.spans;
   if (!span || !first.spans.every((other) => sameSpan(other, span))) return undefined;
-  const others = rivals.filter((other) => other.spans.length > 0);
+  const others = found.filter((other) => other.spans.length > 0 && rank[other.clarity] >= Math.min(2, rank[first.clarity]));
   if (!others.every((other) => other.spans.every((each) => sameSpan(each, span)))) return undefined;
-  return rivals.some((other) => contradictsSpan(other, span)) ? undefined : span;
+  return found.some((other) => contradictsSpan(other, span)) ? undefined : span;
 }
 
 const nights: ReadonlySet<ShiftModifier> = new Set(['night', 'day']);
@@ -152,14 +153,22 @@ type Pieces = ReturnType<typeof piecesIn>;
 /** The values of a clause that can be of its shift, each with its place. */
 function piecesIn(clause: Clause, text: string, label: number | undefined) {
   const placed = placedSpans(clause.text);
-  const spans = placed.filter(({ from, to }, index) => {
-    const start = placed[index - 1]?.to ?? 0;
-    return isWorked(`${index === 0 ? clause.heading : ''} ${text.slice(start, from)}`, text.slice(to, to + 80));
-  });
+  // A sentence above ("Parking is free") says nothing about the times below it.
+  const heading = /\b(?:is|are)\b/.test(clause.heading) ? '' : clause.heading;
+  const worked: boolean[] = [];
+  for (const [index, { from, to }] of placed.entries()) {
+    const before = text.slice(placed[index - 1]?.to ?? 0, from);
+    const isHeaded = index === 0 && (clause.heading.endsWith(':') || before.trim() === '');
+    const isLikeLast = worked.at(-1) === false && isJoined(before);
+    worked.push(!isLikeLast && isWorked(`${isHeaded ? heading : ''} ${before}`, text.slice(to, to + 80)));
+  }
+  const spans = placed.filter((_, index) => worked[index]);
   const inSpan = (from: number) => placed.some((each) => from >= each.from && from < each.to);
   const counts = placedCounts(text).filter(
     ({ name, count, from, to }) =>
-      !inSpan(from) && (name !== 'hours' || (count >= 4 && count <= 24 && areShiftHours(text.slice(0, from), text.slice(to)))),
+      !inSpan(from) &&
+      (name !== 'hours' ||
+        (count >= 4 && count <= 24 && (text.length < 30 || areShiftHours(text.slice(0, from), text.slice(to))))),
   );
   const bare = label !== undefined && counts.length === 0 ? lengthAfterLabel(clause, text, label) : [];
   const kinds = placedKinds(text).filter(({ from }) => label === undefined || from >= label - 20);
@@ -195,7 +204,7 @@ function isAccepted(text: string, clarity: Clarity, pieces: Pieces, named: Piece
   const shiftHours = pieces.counts.some(
     ({ name, to }) =>
       name === 'hours' &&
-      /^[\s-]*(?:\w+[\s-]){0,2}shifts?\b|^[\s,-]*(?:days?|nights?|eves?|evenings?|nocs?)\b/.test(text.slice(to)),
+      /^[\s-]*(?:\w+[\s-]){0,2}shifts?\b|^[\s,-]*(?:days?|nights?|eves?|evenings?|nocs?|rotating)\b/.test(text.slice(to)),
   );
   const crossed = pieces.counts.length === 2 && pieces.counts[0]?.from === pieces.counts[1]?.from;
   return shiftHours || crossed || named.some(({ from, to }) => namesShiftKind(text.slice(0, from), text.slice(to)));

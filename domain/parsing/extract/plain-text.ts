@@ -100,16 +100,18 @@ function closingTags(description: string): ClosingTag {
   };
 }
 
-function readTag(description: string, at: number, found: Characters, endOf: ClosingTag): number {
-  const close = description.startsWith('<!--', at) ? description.indexOf('-->', at) + 2 : description.indexOf('>', at);
-  if (close < at) return description.length;
+function readTag(description: string, at: number, characters: Characters, endOf: ClosingTag): number {
+  const isComment = description.startsWith('<!--', at);
+  const end = description.indexOf(isComment ? '-->' : '>', at);
+  if (end < 0) return description.length;
+  const close = isComment ? end + 2 : end;
   const tag = description.slice(at + 1, Math.min(close, at + 400));
-  if (BLOCK.test(tag) || CELL.test(tag)) found.add('\n', at, close + 1);
+  if (BLOCK.test(tag) || CELL.test(tag)) characters.add('\n', at, close + 1);
   const dropped = DROPPED.exec(tag);
   const name = (dropped?.[1] ?? dropped?.[2])?.toLowerCase();
   if (name === undefined || tag.endsWith('/')) return close + 1;
-  const end = endOf(name, close);
-  return end < 0 ? close + 1 : end;
+  const closing = endOf(name, close);
+  return closing < 0 ? close + 1 : closing;
 }
 
 function readEntity(description: string, at: number, found: Characters): number {

@@ -10,8 +10,12 @@ const LEAST = /\b(?:min(?:imum|\.)?|lowest|from|starting(?: at)?)\b/;
 const MOST = /\b(?:max(?:imum|\.)?|highest|up to|not to exceed|nte|ceiling|cap)\b/;
 const RATE = /\b(?:rates?|all[- ]inclusive|regular rate|hourly)\b/;
 
+// "Bill rate (no OT)": a word that is denied says nothing about the amount.
+const DENIED = /\b(?:no|not|without|excl(?:\.|udes|uding)?) [a-z-]+(?: rate)?/g;
+
 /** What the lower-case words say that an amount is. A word for another amount decides against a bill rate. */
-export function labelIn(words: string): RateLabel {
+export function labelIn(said: string): RateLabel {
+  const words = said.replaceAll(DENIED, ' ');
   if (OTHER.test(words)) return 'other';
   if (BILL.test(words)) return LEAST.test(words) ? 'least' : MOST.test(words) ? 'most' : 'bill';
   return RATE.test(words) ? 'rate' : 'none';

@@ -24,11 +24,15 @@ export const namesLength = (clause: string, heading: string): boolean =>
 
 // Before a span: what is not worked at these times.
 const NOT_WORKED_BEFORE =
-  /\b(?:open(?:s|ed|ing)?|opening hours|operat(?:es?|ing|ions?|ional)|(?:business|office|clinic|visiting|visitor|pharmacy|lobby|service|department|unit|desk|front desk|cafeteria|store|shop) hours|visit(?:ing|ors?)|cafeteria|coffee|gift shop|reception|parking|shuttle|daycare|childcare|help ?desk|hotline|available|reach(?:ed|able)?|contact|call (?:us|me|our|your)|phone|recruiter|interviews?|orientation|onboarding|class(?:es)?|training|meetings?|huddle|job fair|open house|enhancements?|differentials?|premium|lunch|breaks?|meals?|quiet (?:time|hours)|call hours|on[- ]?call|call[- ]?backs?|call (?:from|is|shifts?|coverage|rotation)|closed|services?|clients?|deliver(?:y|ies)|drop[- ]?off|see patients)\b/;
+  /\b(?:open(?:s|ed|ing)?|opening hours|operat(?:es?|ing|ions?|ional)|(?:business|office|clinic|visiting|visitor|pharmacy|lobby|service|department|unit|desk|front desk|cafeteria|store|shop) hours|visit(?:ing|ors?)|cafeteria|coffee|gift shop|reception|parking|shuttle|daycare|childcare|help ?desk|hotline|available|reach(?:ed|able)?|contact|call (?:us|me|our|your)|phone|recruiter|interviews?|orientation|onboarding|class(?:es)?|training|meetings?|huddle|job fair|open house|enhancements?|differentials?|premium|lunch|breaks?|meals?|quiet (?:time|hours)|call hours|on[- ]?call|call[- ]?backs?|call (?:from|is|shifts?|coverage|rotation)|closed|clinics? (?:per|from|which|run)|services?|study days?|clients?|deliver(?:y|ies)|drop[- ]?off|see patients)\b/;
 const NOT_WORKED_AFTER =
-  /^[\s,:(–-]*(?:\w+\s){0,2}(?:opening|business hours|office hours|clinic hours|hours of operation|visiting|visitor|differentials?|premium|enhancements?|orientation|lunch|breaks?|on[- ]?call|call\b|for (?:visitors|questions|interviews|orientation|clients))/;
+  /^[\s,:(–-]*(?:(?!no\b|not\b|without\b)\w+\s){0,2}(?:opening|business hours|office hours|clinic hours|hours of operation|visiting|visitor|differentials?|premium|enhancements?|orientation|lunch|breaks?|services?\b|on[- ]?call|call\b|for (?:visitors|questions|interviews|orientation|clients))/;
 // A shift word nearer to the span than such a word decides for the shift.
 const WORKED = /\b(?:shifts?|schedule|hours (?:are|will be|of work)|work(?:s|ing)? (?:hours|from|days|nights)?|hours worked)\b/g;
+
+/** Whether words between two spans only join them: "07:30-18:30 and Sat 08:30-17:30". */
+export const isJoined = (between: string): boolean =>
+  /^[\s,&/(]*(?:and|or|&)\b/.test(between) && !/\b(?:shifts?|schedule|work)\b/.test(between);
 
 /** Whether a span is worked, judged by the lower-case words before and after it in its clause. */
 export function isWorked(before: string, after: string): boolean {
@@ -36,7 +40,7 @@ export function isWorked(before: string, after: string): boolean {
   const denied = NOT_WORKED_BEFORE.exec(before);
   if (!denied) return true;
   const asked = [...before.matchAll(WORKED)].at(-1);
-  return asked !== undefined && asked.index > denied.index + denied[0].length && !/^(?:call|on)/.test(denied[0]);
+  return asked !== undefined && asked.index > denied.index + denied[0].length + 1 && !/^(?:call|on)/.test(denied[0]);
 }
 
 const NO_SHIFT_HOURS_BEFORE =
