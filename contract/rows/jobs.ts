@@ -60,6 +60,22 @@ export type SameOrderChoice = z.infer<typeof SameOrderChoice>;
 export const AcceptedRate = z.object({ billRate: Rate, payPerHour: Rate, by: z.string(), at: Instant });
 export type AcceptedRate = z.infer<typeof AcceptedRate>;
 
+/**
+ * Where a value comes from that no feed gave: who read it (`by`: the built-in reader or a model), how certain it is (0 to 100; models say
+ * nothing of it), the words of the description exactly as they are there, and the fields that have it.
+ */
+export const ReadEvidence = z.object({
+  by: z.string(),
+  certainty: z.number().nullable(),
+  substring: z.string(),
+  fields: z.array(z.string()),
+});
+export type ReadEvidence = z.infer<typeof ReadEvidence>;
+
+/** What was read from a job's description, because its feed did not give it. */
+export const JobReadings = z.object({ shift: ReadEvidence.nullable(), rate: ReadEvidence.nullable() });
+export type JobReadings = z.infer<typeof JobReadings>;
+
 /** The values from a feed, which rules or users may override. */
 export const jobValues = {
   title: Text,
@@ -178,6 +194,8 @@ export const JobRow = z.object({
   sameOrder: z.array(SameOrderChoice).default([]),
   /** The rates below the floor that a person accepted; null: none. */
   acceptedRate: AcceptedRate.nullable().default(null),
+  /** What was read from the description; null: nothing. */
+  readings: JobReadings.nullable().default(null),
 });
 export type JobRow = z.infer<typeof JobRow>;
 export type JobField = keyof typeof jobValues;

@@ -33,8 +33,8 @@ export const operations: {
   1: {
     name: 'Shift and bill rate',
     about: 'Reads shift times and the bill rate from the description of a job.',
-    withoutEngine: 'Nothing is read.',
-    inUse: false,
+    withoutEngine: 'The built-in reader alone reads descriptions.',
+    inUse: true,
     output: 'shift and rate',
     placeholders: [],
     properties: [

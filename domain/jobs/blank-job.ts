@@ -42,6 +42,7 @@ export const blankJob: JobRow = {
   facility: null,
   licenses: null,
   postedAt: null,
+  readings: null,
   shiftEnd: null,
   shiftMap: null,
   sourceId: 0,

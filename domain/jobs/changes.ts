@@ -24,6 +24,7 @@ const untold: ReadonlySet<string> = new Set([
   'noteCount',
   'sameOrder',
   'acceptedRate',
+  'readings',
   'postState',
   'externalJobId',
 ]);

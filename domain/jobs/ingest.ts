@@ -1,13 +1,17 @@
-import type { FieldValue, JobField, JobRow, Lock, Ruled } from '#contract/rows/jobs.ts';
+import type { FieldValue, JobField, JobReadings, JobRow, Lock, Ruled } from '#contract/rows/jobs.ts';
+import { sameJson } from '#domain/json/same-json.ts';
 import { blankJob } from './blank-job.ts';
 import { changesBetween, type FieldChange } from './changes.ts';
 import { endDateOf } from './end-date.ts';
 import { withFlag } from './flags.ts';
+import { withReadFlag } from './readings/read-flag.ts';
 
 /** A job's values from collection and rules. A field that the feed lacks is left out. */
 export type GivenValues = { readonly [F in JobField]?: JobRow[F] | undefined } & {
   /** The vendor's own text of the status. */
   readonly statusText?: string | undefined;
+  /** What was read from the description. Absent: the job keeps what was read before. */
+  readonly readings?: JobReadings | null | undefined;
 };
 
 /** The ids and source of a collected job, and the distinct texts whose mappings it uses. */
@@ -93,11 +97,12 @@ export function ingest(current: JobRow | null, given: GivenValues, place: GivenP
     const lock = locks[field];
     const rule = ruled[field];
     // The value that a rule wrote stays until rules run again with the new collected value.
-    if (rule) ruled[field] = { ...rule, was: value };
+    if (rule) ruled[field] = { ...rule, was: value as Ruled['was'] };
     else if (lock) locks[field] = { ...lock, was: value as Lock['was'] };
     else row[field] = value;
   }
-  const merged = { ...row, locks, ruled } as JobRow;
+  if (given.readings !== undefined) row['readings'] = given.readings;
+  const merged = withReadFlag({ ...row, locks, ruled } as JobRow, before);
   return settle(current, before, withEndFollowing(merged), at);
 }
 
@@ -152,6 +157,7 @@ function settle(current: JobRow | null, before: JobRow, merged: JobRow, at: stri
   const row = { ...merged, chgMap: withFlag(merged.chgMap, 'filled', merged.status === 'Filled') };
   const changes = changesBetween(before, row);
   const moved = (of: 'locks' | 'ruled') => Object.keys(row[of]).some((field) => row[of][field]?.was !== before[of][field]?.was);
-  const written = current === null || changes.length > 0 || moved('locks') || moved('ruled');
+  const isRead = !sameJson(row.readings ?? null, before.readings ?? null);
+  const written = current === null || changes.length > 0 || moved('locks') || moved('ruled') || isRead;
   return { row: changes.length > 0 ? { ...row, changedAt: at } : row, changes, written };
 }

@@ -2,6 +2,7 @@ import type { EditableField } from '#contract/commands/job.ts';
 import type { JobRow, Lock } from '#contract/rows/jobs.ts';
 import { endDateOf } from './end-date.ts';
 import { type FlagName, withFlag } from './flags.ts';
+import { withReadFlag } from './readings/read-flag.ts';
 
 /** The documented bit of each field that people may edit. */
 const editFlags: Readonly<Record<EditableField, FlagName>> = {
@@ -46,7 +47,7 @@ function withEndRecomputed(job: JobRow, hand: Hand): JobRow {
 /** Sets a field manually: locks it, sets its bit in `chgMap`, and recomputes the end date if start or duration changed. */
 export function withEdit(job: JobRow, field: EditableField, value: string | number | null, hand: Hand): JobRow {
   const edited = lockField(job, field, value, hand);
-  const flagged = { ...edited, chgMap: withFlag(edited.chgMap, editFlags[field], true) };
+  const flagged = withReadFlag({ ...edited, chgMap: withFlag(edited.chgMap, editFlags[field], true) }, job);
   return isPeriod(field) ? withEndRecomputed(flagged, hand) : flagged;
 }
 
@@ -57,7 +58,7 @@ export function withEdit(job: JobRow, field: EditableField, value: string | numb
 export function withoutEdit(job: JobRow, field: EditableField, hand: Hand): JobRow {
   if (!job.locks[field]) return job;
   const reverted = unlockField(job, field);
-  const flagged = { ...reverted, chgMap: withFlag(reverted.chgMap, editFlags[field], false) };
+  const flagged = withReadFlag({ ...reverted, chgMap: withFlag(reverted.chgMap, editFlags[field], false) }, job);
   if (!isPeriod(field)) return flagged;
   const otherIsLocked = periodFields.some((other) => flagged.locks[other]);
   return otherIsLocked ? withEndRecomputed(flagged, hand) : unlockField(flagged, 'endDate');

@@ -1,9 +1,11 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { blankCollected } from '#domain/jobs/blank-job.ts';
 import type { GivenPlace, GivenValues } from '#domain/jobs/ingest.ts';
+import { withReadings } from '#domain/jobs/readings/readings.ts';
 import { noValues, type ValueIds } from '#server/mapping/values/distinct-values.ts';
 import type { ReadJob } from '#server/parsing/collect-records.ts';
 import type { JobTask } from '#server/rules/apart/rule-work.ts';
+import type { KnownReadings, ReadingQuestion } from '#server/rules/readings/known-readings.ts';
 
 /** The owner of collected jobs. `taskId` is null for an uploaded file. */
 export type StagePlace = {
@@ -13,8 +15,17 @@ export type StagePlace = {
   readonly source: string;
 };
 
-/** What collection gives for one job, and the work that it means for the rules. */
-export function collectedOf(job: ReadJob, current: JobRow | null, place: StagePlace, ids: number[]) {
+/**
+ * What collection gives for one job, and the work that it means for the rules. Where the feed gives no shift or no bill rate, they are read
+ * from the description; `asked` is set where a model is to read it too.
+ */
+export function collectedOf(
+  job: ReadJob,
+  current: JobRow | null,
+  place: StagePlace,
+  ids: number[],
+  { reader, asks }: KnownReadings,
+) {
   const { providerJobId } = job;
   const values: GivenValues = Object.assign({ ...blankCollected }, job, { providerJobId: undefined, record: undefined });
   // A job that is known keeps its status until somebody says what the vendor's text means.
@@ -28,8 +39,11 @@ export function collectedOf(job: ReadJob, current: JobRow | null, place: StagePl
     source: place.source,
     providerJobId,
   };
-  const task: JobTask = { kind: 'given', current, given, place: where, source: place.source };
-  return { job, current, given: values, task };
+  const { given: read, wants } = withReadings(given, current, reader);
+  const task: JobTask = { kind: 'given', current, given: read, place: where, source: place.source };
+  const description = (job.description ?? '').trim();
+  const asked: ReadingQuestion | null = wants && asks(description) ? { description, jobId: where.id } : null;
+  return { job, current, given: values, task, asked };
 }
 
 /** The distinct texts that a job has so far. */

@@ -2,6 +2,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { ReadJob } from '#server/parsing/collect-records.ts';
 import { ruleJobsApart } from '#server/rules/apart/run-apart.ts';
+import { knownReadings } from '#server/rules/readings/known-readings.ts';
 import { collectedOf, type StagePlace } from './collected-of.ts';
 import { heldJobs } from './held-jobs.ts';
 import { withSoundParents } from './sound-parents.ts';
@@ -45,7 +46,9 @@ export async function previewStaging(
   for (let i = 0; i < compared.length; i += portion) {
     const part = compared.slice(i, i + portion);
     const known = await heldJobs(db, place, part);
-    const collected = part.map(({ job }) => collectedOf(job, known.get(job.providerJobId)?.row ?? null, place, []));
+    const descriptions = part.map(({ job }) => job.description);
+    const readings = await knownReadings(db, place.customerId, grounds.reading, descriptions);
+    const collected = part.map(({ job }) => collectedOf(job, known.get(job.providerJobId)?.row ?? null, place, [], readings));
     const { ruled } = await ruleJobsApart(
       db,
       grounds.rules,

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import type { ChangeOrigin } from '#contract/staging/job-history.ts';
 import type { Matcher } from '#domain/mapping/matcher.ts';
 import { holdSource } from '#server/feed/hold-source.ts';
-import { nextIds, writeRows } from '#server/feed/publish.ts';
+import { nextIds } from '#server/feed/publish.ts';
 import { among } from '#server/kit/db/among.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
-import type { Publication } from '#server/kit/db/publication.ts';
 import { distinctValues, noValues, type ValueHome } from '#server/mapping/values/distinct-values.ts';
 import { matchAhead } from '#server/mapping/values/match-ahead.ts';
 import { matcherFor } from '#server/mapping/values/matchers.ts';
@@ -16,8 +13,15 @@ import { readPremapOf } from '#server/mapping/values/premap-lines.ts';
 import type { ReadJob, RefusedRow } from '#server/parsing/collect-records.ts';
 import type { JobTask } from '#server/rules/apart/rule-work.ts';
 import { type RulesOfRun, ruleJobsApart, rulesOfRun } from '#server/rules/apart/run-apart.ts';
+import {
+  knownReadings,
+  type ReadingGrounds,
+  type ReadingQuestion,
+  readingGrounds,
+  readingKey,
+  saveReadingQuestions,
+} from '#server/rules/readings/known-readings.ts';
 import { saveQuestions } from '#server/rules/ruling/ai-answers.ts';
-import { writeHistory } from '#server/rules/ruling/job-history.ts';
 import type { Questions } from '#server/rules/ruling/known-answers.ts';
 import type { Ruled } from '#server/rules/ruling/rule-job.ts';
 import { type Ruling, rulingOf } from '#server/rules/ruling/ruling.ts';
@@ -31,6 +35,7 @@ import { noteStatusTexts } from '../status-texts/vendor-statuses.ts';
 import { collectedOf, type StagePlace } from './collected-of.ts';
 import { type Held, heldJobs, jobsWithId } from './held-jobs.ts';
 import { withSoundParents } from './sound-parents.ts';
+import { type Outcome, writeOutcomes } from './write-outcomes.ts';
 
 export type StageCounts = { added: number; changed: number; same: number; cancelled: number };
 
@@ -61,6 +66,7 @@ type Grounds = {
   readonly home: ValueHome | null;
   readonly rules: RulesOfRun;
   readonly match: Matcher | null;
+  readonly reading: ReadingGrounds;
   /** Differs as soon as staging may give another result for the same collected values. */
   readonly key: string;
   /** Where the jobs were read from, as their columns say it. */
@@ -73,19 +79,22 @@ export async function groundsOf(db: Db, place: StagePlace, now: Date, { fileId, 
   const ruling = await rulingOf(db, place.customerId, 'collection', now);
   const match = home ? await matcherFor(db, place.customerId, home.targetId) : null;
   const origin = { kept_file_id: fileId ?? null, received_mail_id: mailId ?? null };
-  return { place, home, match, origin, rules: rulesOfRun(ruling), key: keyOf(place, home, ruling) };
+  const reading = await readingGrounds(db, place.customerId);
+  return { place, home, match, origin, reading, rules: rulesOfRun(ruling), key: keyOf(place, home, ruling, reading) };
 }
 
 /** Identifies rules, lists and place of a staging: with the same key, the same collected values give the same jobs. */
 export async function stagingKey(db: Db, place: StagePlace, now: Date): Promise<string> {
-  return keyOf(place, await mappingHome(db, place), await rulingOf(db, place.customerId, 'collection', now));
+  const ruling = await rulingOf(db, place.customerId, 'collection', now);
+  return keyOf(place, await mappingHome(db, place), ruling, await readingGrounds(db, place.customerId));
 }
 
-function keyOf(place: StagePlace, home: ValueHome | null, { rules, kept, known, grounds }: Ruling): string {
+function keyOf(place: StagePlace, home: ValueHome | null, ruling: Ruling, reading: ReadingGrounds): string {
+  const { rules, kept, known, grounds } = ruling;
   const isRuled = rules.length > 0 || kept.rules.length > 0;
   const answers = known === null ? null : [known.isSet, ...known.known];
   // Rules may read the date; without rules a new day changes nothing.
-  return digest([place, home, isRuled ? [rules, kept, answers, grounds] : null]);
+  return digest([place, home, isRuled ? [rules, kept, answers, grounds] : null, readingKey(reading)]);
 }
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
@@ -161,6 +170,8 @@ type Prepared = {
   readonly known: ReadonlyMap<string, Held>;
   readonly done: readonly RuledJob[];
   readonly questions: Questions;
+  /** Descriptions that a model is to read. */
+  readonly asked: readonly ReadingQuestion[];
   /** Knows the candidates of the chunk's new texts. */
   readonly match: Matcher | null;
 };
@@ -172,20 +183,26 @@ type RuledJob = ReturnType<typeof collectedOf> & { readonly outcome: Ruled; read
  */
 async function prepareChunk(
   db: Db,
-  { place, rules, origin, home, match }: Grounds,
+  { place, rules, origin, home, match, reading }: Grounds,
   whole: readonly Digested[],
   { at, met }: { readonly at: Date; readonly met: Set<string> },
 ): Promise<Prepared> {
   const digests = await stagedDigests(db, place, whole);
   const part = whole.filter(({ job, digest }) => digests.get(job.providerJobId) !== digest);
   const staged = whole.length - part.length;
-  if (part.length === 0) return { part, staged, known: new Map(), done: [], questions: new Map(), match };
+  if (part.length === 0) return { part, staged, known: new Map(), done: [], questions: new Map(), asked: [], match };
   const known = await heldJobs(db, place, part);
   const fresh = part.filter(({ job }) => !known.has(job.providerJobId)).length;
   const ids = fresh === 0 ? [] : await db.transaction().execute((tx) => nextIds(tx, 'job', fresh));
   const isKept = origin.kept_file_id !== null || origin.received_mail_id !== null;
+  const readings = await knownReadings(
+    db,
+    place.customerId,
+    reading,
+    part.map(({ job }) => job.description),
+  );
   const collected = part.map(({ job, digest }) => ({
-    ...collectedOf(job, known.get(job.providerJobId)?.row ?? null, place, ids),
+    ...collectedOf(job, known.get(job.providerJobId)?.row ?? null, place, ids, readings),
     origin: { ...origin, kept_record: isKept ? job.record : null, staged_digest: digest },
   }));
   const tasks = collected.map(({ task }) => task);
@@ -195,14 +212,15 @@ async function prepareChunk(
     return outcome ? [{ ...one, outcome }] : [];
   });
   const rows = done.map(({ outcome }) => outcome.row);
-  return { part, staged, known, done, questions, match: home && match && (await matchAhead(db, home, rows, match, met)) };
+  const asked = collected.flatMap((one) => one.asked ?? []);
+  return { part, staged, known, done, questions, asked, match: home && match && (await matchAhead(db, home, rows, match, met)) };
 }
 
 /** Writes one chunk. Returns the jobs that somebody changed meanwhile, which come again. */
 async function writeChunk(
   db: Db,
-  { place, home }: Grounds,
-  { part, staged, known, done, questions, match }: Prepared,
+  { place, home, reading }: Grounds,
+  { part, staged, known, done, questions, asked, match }: Prepared,
   { now, guard, onChunk, counts, ruledBy, statusTexts }: ChunkRun,
 ): Promise<Digested[]> {
   const again = await db.transaction().execute(async (tx) => {
@@ -235,6 +253,7 @@ async function writeChunk(
     }
     const unchanged = outcomes.filter(({ written }) => !written);
     await saveQuestions(tx, place.customerId, questions, at);
+    await saveReadingQuestions(tx, place.customerId, reading, asked, at);
     const jobs = part.map(({ job }) => job);
     const statuses = await noteStatusTexts(tx, place, jobs, statusTexts, at);
     await noteStaged(tx, place, unchanged);
@@ -356,40 +375,4 @@ async function mappingHome(db: Db, place: StagePlace): Promise<ValueHome | null>
     autoMap: target.settings['autoMap'] === true,
     premap: await readPremapOf(db, place.customerId, target.row.id),
   };
-}
-
-/** `extra`: the values of the feed, unchanged, and what the job was staged from. */
-type Outcome = Ruled & { readonly extra?: Record<string, unknown> };
-
-/** A job with the record of the file or email that it was read from, for its history. */
-function withOrigin(outcome: Outcome): Outcome & { readonly origin?: ChangeOrigin } {
-  const { kept_file_id: file, received_mail_id: mail, kept_record: record } = outcome.extra ?? {};
-  if (typeof record !== 'number') return outcome;
-  if (typeof mail === 'number') return { ...outcome, origin: { mail: { id: mail, record } } };
-  return typeof file === 'number' ? { ...outcome, origin: { file: { id: file, record } } } : outcome;
-}
-
-async function writeOutcomes(
-  tx: Tx,
-  place: StagePlace,
-  outcomes: readonly Outcome[],
-  values: readonly Publication[],
-  at: string,
-): Promise<void> {
-  const written = outcomes.filter((outcome) => outcome.written);
-  const jobs = written.map(
-    ({ row, extra }): Publication => ({
-      collection: 'job',
-      row,
-      ...(extra && { extra }),
-    }),
-  );
-  const writeAll = async () => {
-    // PostgreSQL stores the history while the rows are packed.
-    await setImmediate();
-    if (jobs.length + values.length > 0) await writeRows(tx, place.customerId, [...values, ...jobs]);
-  };
-  // The transaction may not end before both have, also where one fails.
-  const all = await Promise.allSettled([writeHistory(tx, place.customerId, written.map(withOrigin), at), writeAll()]);
-  for (const done of all) if (done.status === 'rejected') throw done.reason;
 }

@@ -6,7 +6,7 @@ type Fate = readonly ['moves' | 'stays', string];
  * schema, so that a later table cannot be forgotten.
  */
 export const sourceColumns: Readonly<Record<string, Fate>> = {
-  'ai_answer.job_ids': ['stays', 'The question belongs to a rule, and rules stay.'],
+  'ai_answer.job_ids': ['stays', 'The question belongs to a rule, or to a description that is read again there.'],
   'ai_feedback.job_id': ['stays', 'It is what a person of the parent said.'],
   'attached_file.source_id': ['moves', 'Files of its jobs. Their key moves with the secrets of the source.'],
   'collection_run.task_id': ['moves', 'It is the history of a task.'],

@@ -19,7 +19,7 @@ export type JobTask =
       readonly source: string;
     }
   | { readonly kind: 'withdrawn'; readonly current: JobRow; readonly source: string }
-  | { readonly kind: 'standing'; readonly current: JobRow };
+  | { readonly kind: 'standing'; readonly current: JobRow; readonly readAgain?: GivenValues };
 
 /** The values that export rules read of a job's mappings, by field key. */
 export type MappedValues = Readonly<Record<string, FieldValue>>;
@@ -80,7 +80,7 @@ export function doRuleWork(work: RuleWork, off: ReadonlySet<number>, onRule: OnR
 
 function ruled(task: JobTask, ruling: PreparedRuling, at: string): Ruled {
   if (task.kind === 'given') return ruleGiven(task.current, task.given, task.place, ruling, at, task.source);
-  if (task.kind === 'standing') return ruleStanding(task.current, ruling, at);
+  if (task.kind === 'standing') return ruleStanding(task.current, ruling, at, task.readAgain);
   return ruleAgain(task.current, (base) => withdraw(base, at), ruling, at, task.source);
 }
 

@@ -1,7 +1,8 @@
 import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import type { ChangeOrigin } from '#contract/staging/job-history.ts';
-import { changesBetween } from '#domain/jobs/changes.ts';
+import { changesBetween, type FieldChange } from '#domain/jobs/changes.ts';
 import { type GivenPlace, type GivenValues, type Ingested, ingest } from '#domain/jobs/ingest.ts';
+import { readerOf } from '#domain/jobs/readings/read-flag.ts';
 import { vendorMoments } from '#domain/jobs/vendor-moments.ts';
 import { sameJson } from '#domain/json/same-json.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';
@@ -76,8 +77,11 @@ export function ruleAgain(
   return ruleIngested(current, change(withoutRules(current)), { ruling, at, source, texts: [] });
 }
 
-/** Runs rules and substitutions on a job again, starting from the vendor's original texts if they were rewritten. */
-export function ruleStanding(current: JobRow, ruling: PreparedRuling, at: string): Ruled {
+/**
+ * Runs rules and substitutions on a job again, starting from the vendor's original texts if they were rewritten. `readAgain`: what was read
+ * from its description once more.
+ */
+export function ruleStanding(current: JobRow, ruling: PreparedRuling, at: string, readAgain: GivenValues = {}): Ruled {
   const base = withoutRules(current);
   const given = Object.fromEntries(
     substituted.flatMap(({ field, original }) => {
@@ -85,7 +89,7 @@ export function ruleStanding(current: JobRow, ruling: PreparedRuling, at: string
       return typeof text === 'string' ? [[field, text] as const] : [[field, base[field]] as const];
     }),
   );
-  const ruled = ruleGiven(current, given, base, ruling, at, 'Rules');
+  const ruled = ruleGiven(current, { ...readAgain, ...given }, base, ruling, at, 'Rules');
   return { ...ruled, row: { ...ruled.row, changedAt: current.changedAt } };
 }
 
@@ -130,13 +134,21 @@ function ruleIngested(current: JobRow | null, ingested: Ingested, { ruling, at, 
   const named = new Set(ruled.map(({ field }) => field));
   const collected = ingested.changes
     .filter(({ field }) => !named.has(field) && !texts.some((text) => text.field === field))
-    .map((change) => ({ ...change, who: source, how: 'collected' as const }));
+    .map((change) => ({
+      ...change,
+      who: readerOf(row, change.field) ?? readBefore(current, change) ?? source,
+      how: 'collected' as const,
+    }));
   const lines = [...collected, ...substitutionLines(current, texts), ...ruled];
   // A change by a rule or a substitution is not the vendor's.
   const isVendors = collected.length > 0 || texts.some((text) => text.from !== vendorText(current, text.field));
   const result = { ...row, ...vendorMoments(collected, at), changedAt: isVendors ? at : current.changedAt };
   return { row: result, written: lines.length > 0 || !sameJson(current, result), lines, slow };
 }
+
+/** Who read a value that the description no longer says. */
+const readBefore = (current: JobRow, { field, after }: FieldChange): string | undefined =>
+  after === null || after === false ? readerOf(current, field) : undefined;
 
 /** True if a rule writes the field now, or wrote it before. */
 const isRules = (field: string, before: JobRow, after: JobRow): boolean =>

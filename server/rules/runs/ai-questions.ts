@@ -14,6 +14,7 @@ import type { Services } from '#server/kit/http/handle.ts';
 import { noteError } from '#server/kit/lib/error-events.ts';
 import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
 import { defineQueue, sendJob } from '#server/kit/queue/queue.ts';
+import { readingGrounds, readingOperation, readingRule } from '../readings/known-readings.ts';
 import { fieldValueOperation } from '../ruling/ai-answers.ts';
 import { rulesOf } from '../ruling/read-rules.ts';
 import { queueRun } from './run-rows.ts';
@@ -28,15 +29,19 @@ type Question = {
 };
 /** Why a question has no answer yet. `final`: it is not asked again. `retryAt`: the AI was not asked, and this is no failed try. */
 type Failure = { readonly words: string; readonly final: boolean; readonly retryAt: Date | null };
+/** The properties of an answer about a description. */
+type Asked = { readonly value: Readonly<Record<string, unknown>> };
 type Answered = Question & {
   readonly onExport: boolean;
-  readonly answer: Result<{ readonly value: FieldValue; readonly model: string }, Failure>;
+  readonly answer: Result<{ readonly value: FieldValue | Asked['value']; readonly model: string }, Failure>;
 };
 
 /** Questions per batch. They are sent concurrently; rules then run once for all their jobs. */
 const portion = 8;
 /** Longer than a request with its retry can take. After that, the question of a killed process is asked again. */
 const leaseSeconds = 120;
+/** The part of a description that a model gets, in characters. */
+const longestRead = 20_000;
 /** Minutes before each retry of a failed question. After the last retry, it has failed for good. */
 const backoffMinutes = [1, 5, 30, 120] as const;
 
@@ -69,8 +74,8 @@ export const aiJobs = (ports: AiPorts): JobHandler[] => [
 async function askDue(ports: AiPorts, customerId: number, stopping: AbortSignal): Promise<number> {
   const { db, now } = ports;
   for (let done = 0; ; ) {
-    const may = !stopping.aborted && (await isAsked(db, fieldValueOperation, customerId));
-    const due = may ? await claim(db, customerId, now()) : [];
+    const of = stopping.aborted ? [] : await askedKinds(db, customerId);
+    const due = of.length > 0 ? await claim(db, customerId, now(), of) : [];
     if (due.length === 0) return done;
     const answered = (await Promise.all(due.map((question) => answer(ports, question)))).filter((each) => each !== null);
     if (answered.length > 0) await db.transaction().execute((tx) => settle(tx, customerId, answered, now()));
@@ -78,11 +83,19 @@ async function askDue(ports: AiPorts, customerId: number, stopping: AbortSignal)
   }
 }
 
-async function claim(db: Db, customerId: number, now: Date): Promise<Question[]> {
+/** Which questions reach a model: those of rules, those about descriptions. */
+async function askedKinds(db: Db, customerId: number): Promise<readonly ('rules' | 'readings')[]> {
+  const rules = await isAsked(db, fieldValueOperation, customerId);
+  const readings = (await readingGrounds(db, customerId)).askedAs !== null;
+  return [...(rules ? (['rules'] as const) : []), ...(readings ? (['readings'] as const) : [])];
+}
+
+async function claim(db: Db, customerId: number, now: Date, of: readonly string[]): Promise<Question[]> {
   const { rows } = await sql<Question>`
     update ai_answer set next_at = ${new Date(now.getTime() + leaseSeconds * 1000)}, tries = tries + 1
     where (customer_id, rule_id, digest) in (
       select customer_id, rule_id, digest from ai_answer where customer_id = ${customerId} and state = 'wanted' and next_at <= ${now}
+        and case when rule_id = ${readingRule} then 'readings' else 'rules' end = any(${[...of]}::text[])
       order by next_at limit ${portion} for update skip locked
     ) returning customer_id as "customerId", rule_id as "ruleId", digest, prompt, tries`.execute(db);
   return rows;
@@ -92,6 +105,7 @@ async function claim(db: Db, customerId: number, now: Date): Promise<Question[]>
 async function answer(ports: AiPorts, question: Question): Promise<Answered | null> {
   const { db } = ports;
   const { customerId } = question;
+  if (question.ruleId === readingRule) return answerReading(ports, question);
   const rule = (await rulesOf(db, customerId)).find(({ id }) => id === question.ruleId);
   if (!rule || rule.deleted || !rule.active || rule.actionType !== 12) {
     await sql`delete from ai_answer where ${one(question)}`.execute(db);
@@ -108,6 +122,17 @@ async function answer(ports: AiPorts, question: Question): Promise<Answered | nu
   return { ...question, onExport, answer: ok({ value, model }) };
 }
 
+/** What the model read from a description. Every property of the answer is optional; all of it is checked against the description when used. */
+async function answerReading(ports: AiPorts, question: Question): Promise<Answered | null> {
+  const data = question.prompt.slice(0, longestRead);
+  const asked = await askOperation(ports, readingOperation, { customerId: question.customerId, data });
+  if (asked.kind === 'none') return null;
+  const about = { ...question, onExport: false };
+  if (asked.kind === 'failed') return { ...about, answer: no(asked) };
+  const model = asked.standIn ? `${asked.model} (${standInWords})` : asked.model;
+  return { ...about, answer: ok({ value: asked.value, model }) };
+}
+
 /** The words of Jobdock for the placeholders of the prompt. */
 function fieldWords({ fieldId }: StoredRule) {
   const field = fieldOf(fieldId ?? 0);
@@ -120,13 +145,21 @@ function fieldWords({ fieldId }: StoredRule) {
  * process leaves both or neither.
  */
 async function settle(tx: Tx, customerId: number, answered: readonly Answered[], now: Date): Promise<void> {
-  const [waiting, posting] = [new Set<number>(), new Set<number>()];
-  for (const each of answered) for (const id of await keep(tx, each, now)) (each.onExport ? posting : waiting).add(id);
+  const [waiting, posting, read] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  const placeOf = ({ ruleId, onExport }: Answered) => (ruleId === readingRule ? read : onExport ? posting : waiting);
+  for (const each of answered) for (const id of await keep(tx, each, now)) placeOf(each).add(id);
   await wakePosts(tx, customerId, [...posting], now);
+  await bring(tx, customerId, read, true, now);
+  await bring(tx, customerId, waiting, false, now);
+}
+
+/** Queues a run that brings answers to jobs. */
+async function bring(tx: Tx, customerId: number, waiting: ReadonlySet<number>, readings: boolean, now: Date): Promise<void> {
   const jobIds = [...waiting].sort((a, b) => a - b);
   if (jobIds.length === 0) return;
   const name = `Bring answers of the AI to ${jobIds.length === 1 ? '1 job' : `${jobIds.length} jobs`}`;
-  await queueRun(tx, customerId, { name, jobIds, taskId: null }, { userId: null, name: 'AI' }, now);
+  const wish = { name, jobIds, taskId: null, ...(readings && { readings }) };
+  await queueRun(tx, customerId, wish, { userId: null, name: 'AI' }, now);
 }
 
 /** Stores an answer or a failure. Returns the jobs that wait for the answer, including late ones; empty after a failure. */
@@ -150,7 +183,13 @@ async function keep(tx: Tx, question: Answered, now: Date): Promise<readonly num
   await sql`update ai_answer set state = ${minutes === undefined ? 'failed' : 'wanted'}, words = ${words}, next_at = ${next}, at = ${now}
     where ${one(question)}`.execute(tx);
   const { customerId, ruleId } = question;
-  await noteError(tx, { customerId, kind: 'ai_failed', at: now, about: `AI prompt of rule ${ruleId}`, words });
+  await noteError(tx, {
+    customerId,
+    kind: 'ai_failed',
+    at: now,
+    about: ruleId === readingRule ? 'AI reading of descriptions' : `AI prompt of rule ${ruleId}`,
+    words,
+  });
   return [];
 }
 

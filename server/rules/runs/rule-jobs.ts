@@ -10,6 +10,8 @@ import { keepRunJobs, type RunJob, runJobOf, undoRunJobs } from '#server/runs/ru
 import type { ClaimedRun, DoRun } from '#server/runs/run-kind.ts';
 import type { JobTask } from '../apart/rule-work.ts';
 import { type RulesOfRun, ruleJobsApart, rulesOfRun } from '../apart/run-apart.ts';
+import { type ReadingGrounds, readingGrounds, saveReadingQuestions } from '../readings/known-readings.ts';
+import { readAgain } from '../readings/read-again.ts';
 import { saveQuestions } from '../ruling/ai-answers.ts';
 import { writeHistory } from '../ruling/job-history.ts';
 import type { Questions } from '../ruling/known-answers.ts';
@@ -46,6 +48,12 @@ const doRuleRun =
     };
   };
 
+const notRead: ReadingGrounds = { isOn: false, askedAs: null };
+const standing = (jobs: readonly JobRow[]) => ({
+  tasks: jobs.map((current): JobTask => ({ kind: 'standing', current })),
+  asked: [],
+});
+
 type Found = { readonly row: JobRow; readonly version: string };
 type Portion = { readonly end: 'more' | 'end' | 'stopped'; readonly size: number };
 
@@ -64,7 +72,9 @@ async function onePortion(run: ClaimedRun<RuleWork>, now: () => Date, rules: Rul
     db,
   );
   const known = rules.slow.length;
-  const tasks = rows.map(({ row }): JobTask => ({ kind: 'standing', current: row }));
+  const reading = work.readings ? await readingGrounds(db, customerId) : notRead;
+  const jobs = rows.map(({ row }) => row);
+  const { tasks, asked } = work.readings ? await readAgain(db, customerId, reading, jobs) : standing(jobs);
   const { ruled, questions } = await ruleJobsApart(db, rules, tasks, now());
   // A rule that was switched off must leave no result of this run, so the run begins again without it.
   const startOver = rules.slow.length > known && after > 0;
@@ -78,6 +88,7 @@ async function onePortion(run: ClaimedRun<RuleWork>, now: () => Date, rules: Rul
       }
       const unchanged = await lockUnchanged(tx, customerId, rows);
       await writePortion(tx, run, rows, ruled.slice(0, unchanged), questions, now().toISOString());
+      await saveReadingQuestions(tx, customerId, reading, asked, now().toISOString());
       return unchanged === rows.length && rows.length < size ? 'end' : 'more';
     }),
   );

@@ -20,6 +20,8 @@ export const ruleRuns = defineRunKind({
     jobIds: z.array(z.number()).nullable(),
     taskId: z.number().nullable(),
     staffing: Staffing.optional(),
+    /** The descriptions of the jobs are read again before the rules run. */
+    readings: z.boolean().optional(),
   }),
   limits: { atOnce: 2, perCustomer: 1, perHost: 1 },
   tries: 3,

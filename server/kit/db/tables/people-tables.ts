@@ -24,6 +24,8 @@ export type PeopleTables = {
     announced_disable_on: MaybeDay;
     cleanup_degree_spec: Generated<number>;
     gsa_method: Generated<number>;
+    /** Shift and bill rate that no feed gives are read from descriptions. */
+    reads_descriptions: Generated<boolean>;
     account_manager: string | null;
     plan_id: number | null;
     agents_included: Generated<number>;

@@ -20,6 +20,8 @@ export type RuleTables = {
     prompt: string;
     /** The driver reads arrays of 64-bit numbers as texts. */
     job_ids: string[];
+    /** The version of the prompt that reads a description; null for questions of rules. */
+    asked_as: string | null;
     state: Generated<'wanted' | 'answered' | 'failed'>;
     value: unknown;
     model: string | null;
