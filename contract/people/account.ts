@@ -38,6 +38,8 @@ const own = {
   /** How far texts of degrees are cleaned before they are mapped: 0 to 2. */
   cleanupDegree: wire('CleanupDegreeSpec', z.number().int().min(0).max(1000)),
   gsaMethod: wire('GSAMethod', z.number().int().min(0).max(1000)),
+  /** Shift and bill rate that no feed gives are read from descriptions. */
+  readsDescriptions: z.boolean(),
 };
 
 /** The fields that only the provider changes. */
@@ -74,6 +76,7 @@ export const accountExample: Account = {
   timeZone: 'America/New_York',
   cleanupDegree: 0,
   gsaMethod: 0,
+  readsDescriptions: true,
   status: 'active',
   since: '2025-03-01',
   implementedSince: '2025-03-15',

@@ -144,6 +144,28 @@ export const lookAtReprocess = endpoint('POST /api/rules/runs/:cust/look', {
   },
 });
 
+export const lookAtReadings = endpoint('POST /api/rules/readings/:cust/look', {
+  about:
+    'What reading the descriptions of all open jobs again would change, without changing it. Compares the first 2,000 of them. Only a shift or a bill rate that no feed gives is read.',
+  args: z.object({ cust: CustomerRef }),
+  reply: lookAtReprocess.reply,
+  fails: ['forbidden', 'not_found', 'conflict'],
+  needs: 'rules.test',
+  offline: 'online',
+  example: lookAtReprocess.example,
+});
+
+export const readOpenJobs = endpoint('POST /api/rules/readings/:cust', {
+  about:
+    'Reads shift and bill rate of all open jobs from their descriptions again, where no feed gives them, and runs the rules. Long work, which can be undone as a whole. A conflict says that the customer’s switch is off.',
+  args: z.object({ cust: CustomerRef }),
+  reply: RuleRun,
+  fails: ['forbidden', 'not_found', 'conflict'],
+  needs: 'rules.test',
+  offline: 'online',
+  example: { ...example, name: 'Read the descriptions of all open jobs' },
+});
+
 export const listRunJobs = endpoint('GET /api/rules/runs/:cust/:id/jobs/:pageSize/:page', {
   about: 'What a run did with each of its jobs: the changed fields, or why the vendor said nothing about the job.',
   args: z.object({ cust: CustomerRef, id: Id, pageSize: z.coerce.number().int().min(1).max(1000), page: PageNumber }),
@@ -217,6 +239,8 @@ export const ruleRunEndpoints = [
   listRuleRuns,
   cancelRuleRun,
   lookAtReprocess,
+  lookAtReadings,
+  readOpenJobs,
   listRunJobs,
   undoRuleRun,
   clearJobRules,

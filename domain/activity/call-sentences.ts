@@ -160,6 +160,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'rule.facility': { ...added('rule', 'rule'), say: () => 'added rules of facilities' },
   'rule.switchOff': { ...saved('rule', 'rule'), say: (line) => `switched off ${named(line, 'rule')}` },
   'rules.run': worked('ruleRun', (line) => `ran rules over ${rows(line, 'jobs', 'job')}`),
+  'descriptions.read': worked('ruleRun', (line) => `read the descriptions of ${rows(line, 'jobs', 'job')} again`),
   'rules.run.cancel': worked('ruleRun', () => 'canceled a rule run'),
   'rules.run.undo': worked('ruleRun', () => 'undid a run over jobs'),
   'rules.clear': worked('job', () => 'cleared what rules set on a job'),

@@ -38,6 +38,7 @@ test('a field of the job row is a field of every job, and every value of a job i
       'noteCount',
       'sameOrder',
       'acceptedRate',
+      'readings',
     ] as const),
     ...(['assignedByHand', 'assignmentRuleId'] as const),
   ];

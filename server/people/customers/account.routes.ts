@@ -25,7 +25,14 @@ import { restorableUntil } from './restorable.ts';
 import { keepTerms } from './subscription-terms.ts';
 
 const onlyProvider = 'Only the provider changes this: leave it out.';
-const defaults = { notify: '', industry: 2, timeZone: 'America/New_York', cleanupDegree: 0, gsaMethod: 0 };
+const defaults = {
+  notify: '',
+  industry: 2,
+  timeZone: 'America/New_York',
+  cleanupDegree: 0,
+  gsaMethod: 0,
+  readsDescriptions: true,
+};
 
 /** Adds, saves, deletes and restores customers (docs/decisions/0055). */
 export const accountRoutes: Handler[] = [

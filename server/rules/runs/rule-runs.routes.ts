@@ -18,7 +18,9 @@ import {
   listRuleRuns,
   listRuleTasks,
   listRunJobs,
+  lookAtReadings,
   lookAtReprocess,
+  readOpenJobs,
   reprocessJobs,
   reprocessTask,
   undoRuleRun as undoRuleRunCall,
@@ -32,15 +34,21 @@ import { namedCustomers, visibleCustomers } from '#server/kit/http/customer-acce
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import { runJobs } from '#server/runs/run-jobs.ts';
+import { readingGrounds } from '../readings/known-readings.ts';
 import { ruleOfActor, seesRule } from '../ruling/read-rules.ts';
 import { clearRules } from './clear-rules.ts';
 import { facilitiesOf, facilityRules, staffAgain, stopStaffing } from './facility-rules.ts';
-import { lookAtRules } from './look-at-rules.ts';
+import { lookAtOpenJobs, lookAtRules } from './look-at-rules.ts';
 import { queueRefresh, queueRun, runsOf, stopRun } from './run-rows.ts';
 import { undoRuleRun } from './undo-rule-run.ts';
 
 const mostVersions = 500;
 const load = { source: row('source', 'sourceId') };
+
+const switchedOff = no({
+  kind: 'conflict' as const,
+  current: { message: 'Descriptions are not read. Switch on “Read descriptions” in the customer’s account.' },
+});
 
 export const ruleRunRoutes: Handler[] = [
   handle(reprocessJobs, { audit: 'rules.run' }, async ({ cust, mode, ids }, { services, actor, tx }) => {
@@ -61,6 +69,18 @@ export const ruleRunRoutes: Handler[] = [
   handle(lookAtReprocess, { audit: onlyReads }, async ({ cust, ids }, { services }) => {
     const look = await lookAtRules(services.db, cust, ids, services.now());
     return look === null ? no({ kind: 'not_found' }) : ok(look);
+  }),
+  handle(lookAtReadings, { audit: onlyReads }, async ({ cust }, { services }) => {
+    const reading = await readingGrounds(services.db, cust);
+    if (!reading.isOn) return switchedOff;
+    const look = await lookAtOpenJobs(services.db, cust, services.now(), reading);
+    return look === null ? no({ kind: 'not_found' }) : ok(look);
+  }),
+  handle(readOpenJobs, { audit: 'descriptions.read' }, async ({ cust }, { services, actor, tx }) => {
+    if (!(await readingGrounds(tx, cust)).isOn) return switchedOff;
+    const name = 'Read the descriptions of all open jobs';
+    const run = await queueRun(tx, cust, { name, jobIds: null, taskId: null, readings: true }, actor, services.now());
+    return done(run, { object: ['ruleRun', run.id], facts: { name, jobs: run.total } });
   }),
   handle(listRunJobs, async ({ cust, id, pageSize, page }, { services }) => {
     const [run] = await runsOf(services.db, [cust], [id]);

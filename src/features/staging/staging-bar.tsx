@@ -5,6 +5,7 @@ import { pickable } from '#domain/targets/target-kinds.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import type { Density } from '#src/ui/grid/model/column-layout.ts';
+import { ReadJobsButton } from './readings/read-jobs-button.tsx';
 import type { ViewParts } from './views/use-view-parts.tsx';
 
 type StagingBarProps = {
@@ -38,6 +39,7 @@ export function StagingBar({ target, onTarget, views, density, onDensity, choosi
         >
           <IconLayoutRows size={18} aria-hidden="true" />
         </ActionIcon>
+        <ReadJobsButton />
         <ActionIcon aria-label="Export" data-tip="Export" onClick={views.onExport}>
           <IconDownload size={18} aria-hidden="true" />
         </ActionIcon>

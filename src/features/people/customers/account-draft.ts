@@ -26,6 +26,7 @@ export const ownDraft = {
   timeZone: shape.timeZone,
   cleanupDegree: wholeNumber(shape.cleanupDegree, 'Write 0, 1 or 2'),
   gsaMethod: wholeNumber(shape.gsaMethod, 'Write a number'),
+  readsDescriptions: shape.readsDescriptions,
 };
 export const providedDraft = {
   status: z.string().pipe(shape.status),
@@ -60,6 +61,7 @@ export const newAccount: StoredAccount = {
   timeZone: 'America/New_York',
   cleanupDegree: 0,
   gsaMethod: 0,
+  readsDescriptions: true,
   status: 'active',
   since: null,
   implementedSince: null,

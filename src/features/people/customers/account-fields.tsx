@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { listCustomerNames, listPlans } from '#contract/people/customer-list.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { DateField } from '#src/ui/form/date-fields.tsx';
-import { SelectField, TextField } from '#src/ui/form/fields.tsx';
+import { SelectField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { NumberField } from '#src/ui/form/number-fields.tsx';
 import { ReferenceField } from '#src/ui/form/reference-field.tsx';
 import type { Bound } from '#src/ui/form/use-form.ts';
@@ -51,6 +51,11 @@ export const OwnFields = ({ field, values }: Fields<typeof ownDraft>) => (
       <NumberField label="Degree cleanup" hint="0 to 2. A higher number becomes 0." min={0} {...field('cleanupDegree')} />
       <NumberField label="GSA method" min={0} {...field('gsaMethod')} />
     </div>
+    <SwitchField
+      label="Read descriptions"
+      hint="If a feed gives no shift or no bill rate, both are read from the description when the job is collected."
+      {...field('readsDescriptions')}
+    />
   </>
 );
 

@@ -23,8 +23,8 @@ type OwnProps = { id: number; account: StoredAccount; kept: KeptAccount | null }
 
 /** What a customer's own people edit. */
 export function OwnForm({ id, account, kept }: OwnProps) {
-  const { name, email, notify, industry, timeZone, cleanupDegree, gsaMethod } = draftOf(account);
-  const initial = { name, email, notify, industry, timeZone, cleanupDegree, gsaMethod };
+  const { name, email, notify, industry, timeZone, cleanupDegree, gsaMethod, readsDescriptions } = draftOf(account);
+  const initial = { name, email, notify, industry, timeZone, cleanupDegree, gsaMethod, readsDescriptions };
   const save = useAccountSave(id, { ...account, ...(kept && begun(kept.base)) });
   const form = useForm(Own, { initial, onSubmit: save });
   useRestored(kept, (typed) => {

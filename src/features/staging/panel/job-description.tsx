@@ -3,6 +3,8 @@ import { SegmentedControl } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { type DescriptionPart, formatDescription } from '#domain/descriptions/format-description.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
+import { type Evidence, evidencesOf, withEvidence } from '../readings/evidence.ts';
 import { highlighted } from './highlight.ts';
 
 const views = ['Formatted', 'Original'] as const;
@@ -11,11 +13,13 @@ const views = ['Formatted', 'Original'] as const;
  * The vendor’s texts, formatted, with rates, shifts and dates highlighted, or as the vendor sent them. All of it is plain text in elements
  * of ours: nothing that a vendor sends can run or load.
  */
-export function JobDescription({ job: { description, note } }: { job: Pick<JobRow, 'description' | 'note'> }) {
+export function JobDescription({ job }: { job: Pick<JobRow, 'description' | 'note' | 'readings'> }) {
+  const { description, note } = job;
   const [view, setView] = useState<string>('Formatted');
   if (!description && !note) return <p className="muted job-none">The vendor sent no description.</p>;
-  const shown = (text: string): ReactNode =>
-    view === 'Original' ? <p className="job-source">{text}</p> : <Formatted text={text} />;
+  const read = evidencesOf(job.readings);
+  const shown = (text: string, evidences: readonly Evidence[]): ReactNode =>
+    view === 'Original' ? <p className="job-source">{text}</p> : <Formatted text={text} read={evidences} />;
   return (
     <div className="job-description">
       <div>
@@ -24,20 +28,39 @@ export function JobDescription({ job: { description, note } }: { job: Pick<JobRo
       {note && (
         <section>
           <h3>Note</h3>
-          {shown(note)}
+          {shown(note, [])}
         </section>
       )}
       {description && (
         <section>
           <h3>Description</h3>
-          {shown(description)}
+          {read.length > 0 && <ReadBy read={read} />}
+          {shown(description, read)}
         </section>
       )}
     </div>
   );
 }
 
-function Formatted({ text }: { text: string }) {
+/** Which values were read from the description, by whom, and how certain they are. */
+function ReadBy({ read }: { read: readonly Evidence[] }) {
+  const fields = useFieldNames();
+  const names = { Shift: fields.of('shift'), Rate: fields.of('billRate') };
+  return (
+    <ul className="job-read-by" aria-label="Read from the description">
+      {read.map(({ of, by, pieces }) => (
+        <li key={of}>
+          <strong>{names[of]}</strong> <mark className="job-mark is-read">{pieces.join(' ')}</mark>{' '}
+          <span className="muted">Read by: {by}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Read = { readonly read: readonly Evidence[] };
+
+function Formatted({ text, read }: { text: string } & Read) {
   return (
     <div className="job-prose">
       {listsOf(formatDescription(text)).map((part, i) =>
@@ -45,17 +68,17 @@ function Formatted({ text }: { text: string }) {
           <ul key={i}>
             {part.map((item, n) => (
               <li key={n} className={`is-level-${item.level}${item.continues ? ' is-more' : ''}`}>
-                <Part part={item} />
+                <Part part={item} read={read} />
               </li>
             ))}
           </ul>
         ) : part.kind === 'heading' ? (
           <h4 key={i}>
-            <Part part={part} />
+            <Part part={part} read={read} />
           </h4>
         ) : (
           <p key={i}>
-            <Part part={part} />
+            <Part part={part} read={read} />
           </p>
         ),
       )}
@@ -74,7 +97,7 @@ function listsOf(parts: readonly DescriptionPart[]): (DescriptionPart | Descript
   return lists;
 }
 
-const Part = ({ part: { label, runs } }: { part: DescriptionPart }) => (
+const Part = ({ part: { label, runs }, read }: { part: DescriptionPart } & Read) => (
   <>
     {label !== null && (
       <>
@@ -86,12 +109,23 @@ const Part = ({ part: { label, runs } }: { part: DescriptionPart }) => (
         <s key={i}>{text}</s>
       ) : (
         <Fragment key={i}>
-          <Marked text={text} />
+          <WithEvidence text={text} read={read} />
         </Fragment>
       ),
     )}
   </>
 );
+
+const WithEvidence = ({ text, read }: { text: string } & Read) =>
+  withEvidence(text, read).map((piece, i) =>
+    piece.read ? (
+      <mark key={i} className="job-mark is-read" data-tip={`Read by: ${piece.read.by}`}>
+        {piece.text}
+      </mark>
+    ) : (
+      <Marked key={i} text={piece.text} />
+    ),
+  );
 
 const words = { rate: 'A rate', shift: 'A shift', date: 'A date' };
 
