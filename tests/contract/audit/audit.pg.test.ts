@@ -44,7 +44,7 @@ import { repostJobs } from '#contract/posting/repost.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { draftRule } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
-import { cancelRuleRun, reprocessJobs, reprocessTask, undoRuleRun } from '#contract/rules/rule-runs.ts';
+import { cancelRuleRun, readOpenJobs, reprocessJobs, reprocessTask, undoRuleRun } from '#contract/rules/rule-runs.ts';
 import {
   addErrorConfiguration,
   removeErrorConfiguration,
@@ -241,6 +241,7 @@ test('audit lines of rules: runs, drafts, feedback', async () => {
   expect(failed?.id).toBe(`${north}/${other.object_id}`);
   expect([again.customer_id, object(again)]).toEqual([north, ['run', other.object_id]]);
   await db.updateTable('run').set({ state: 'cancelled' }).where('id', '=', Number(other.object_id)).execute();
+  expect(await lineOf(readOpenJobs, { cust: north }, admin)).toMatchObject({ object_kind: 'ruleRun' });
   expect(await lineOf(reprocessTask, { cust: north, crawlerId: -1 }, admin)).toMatchObject({ object_kind: 'ruleRun' });
   await lineOf(draftRule, { cust: north, description: 'Cancel jobs of Mercy Hospital' }, admin);
   await lineOf(sendFeedback, { cust: north, success: true }, admin);

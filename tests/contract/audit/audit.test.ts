@@ -21,7 +21,7 @@ test('only the known calls have no audit line, with these reasons', () => {
   // Before you add a call here, check that other code writes its audit line or that it changes nothing.
   expect({ named: named.length, reasons: Object.fromEntries(reasons) }).toMatchInlineSnapshot(`
     {
-      "named": 242,
+      "named": 243,
       "reasons": {
         "none: it asks a model and changes nothing; the log of calls has it": 1,
         "none: it asks a model one question and notes how it answered": 1,
@@ -31,7 +31,7 @@ test('only the known calls have no audit line, with these reasons', () => {
         "none: it only counts and logs what browsers report": 1,
         "none: it only draws a challenge for a pending sign-in": 1,
         "none: it only draws a challenge for the session": 2,
-        "none: it only reads": 40,
+        "none: it only reads": 41,
         "none: it only reads from FreshBooks and keeps what it read": 1,
         "none: it only reads from Jira and keeps nothing": 1,
         "none: it only reads from Twilio and keeps nothing": 1,
