@@ -4,7 +4,7 @@ import { blankJob } from './blank-job.ts';
 import { changesBetween, type FieldChange } from './changes.ts';
 import { endDateOf } from './end-date.ts';
 import { withFlag } from './flags.ts';
-import { withReadFlag } from './readings/read-flag.ts';
+import { withReadFlag } from './read-flag.ts';
 
 /** A job's values from collection and rules. A field that the feed lacks is left out. */
 export type GivenValues = { readonly [F in JobField]?: JobRow[F] | undefined } & {

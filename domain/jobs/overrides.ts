@@ -2,7 +2,7 @@ import type { EditableField } from '#contract/commands/job.ts';
 import type { JobRow, Lock } from '#contract/rows/jobs.ts';
 import { endDateOf } from './end-date.ts';
 import { type FlagName, withFlag } from './flags.ts';
-import { withReadFlag } from './readings/read-flag.ts';
+import { withReadFlag } from './read-flag.ts';
 
 /** The documented bit of each field that people may edit. */
 const editFlags: Readonly<Record<EditableField, FlagName>> = {

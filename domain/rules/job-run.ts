@@ -3,7 +3,7 @@ import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldKeyed } from '../fields/catalogue.ts';
 import { endDateOf } from '../jobs/end-date.ts';
 import { type FlagName, has, withFlag } from '../jobs/flags.ts';
-import { withReadFlag } from '../jobs/readings/read-flag.ts';
+import { withReadFlag } from '../jobs/read-flag.ts';
 import { decided } from './actions/actions.ts';
 import type { Read } from './actions/comparison-test.ts';
 import { keyOf, type Write } from './actions/field-write.ts';

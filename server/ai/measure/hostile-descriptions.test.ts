@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkedReading } from '#domain/ai/checked-reading.ts';
+import { checkedReading } from '#domain/parsing/extract/checked-reading.ts';
 import { operations } from '#domain/ai/operations.ts';
 import { read } from '#domain/parsing/extract/extract.ts';
 import { type RunningStandIn, startStandIn } from '#tests/support/ai/start-stand-in.ts';

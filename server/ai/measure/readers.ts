@@ -1,4 +1,4 @@
-import { checkedReading } from '#domain/ai/checked-reading.ts';
+import { checkedReading } from '#domain/parsing/extract/checked-reading.ts';
 import type { Answer } from '#domain/ai/measure/measure.ts';
 import { read } from '#domain/parsing/extract/extract.ts';
 import { type AskPorts, askPrompt, type Route } from '../ask/ask-prompt.ts';

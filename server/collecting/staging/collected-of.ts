@@ -1,7 +1,7 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { blankCollected } from '#domain/jobs/blank-job.ts';
 import type { GivenPlace, GivenValues } from '#domain/jobs/ingest.ts';
-import { withReadings } from '#domain/jobs/readings/readings.ts';
+import { withReadings } from '#domain/readings/readings.ts';
 import { noValues, type ValueIds } from '#server/mapping/values/distinct-values.ts';
 import type { ReadJob } from '#server/parsing/collect-records.ts';
 import type { JobTask } from '#server/rules/apart/rule-work.ts';

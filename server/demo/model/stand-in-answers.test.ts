@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkedReading } from '#domain/ai/checked-reading.ts';
+import { checkedReading } from '#domain/parsing/extract/checked-reading.ts';
 import { compareResults } from '#domain/ai/measure/compare.ts';
 import type { Answer, MeasuredRow } from '#domain/ai/measure/measure.ts';
 import { measure, wrongProperties } from '#domain/ai/measure/measure.ts';

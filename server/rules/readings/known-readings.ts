@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { checkedReading, type ReadingAnswer } from '#domain/ai/checked-reading.ts';
-import { type DescriptionReader, type ModelReading, readerVersion } from '#domain/jobs/readings/readings.ts';
+import { checkedReading, type ReadingAnswer } from '#domain/parsing/extract/checked-reading.ts';
+import { type DescriptionReader, type ModelReading, readerVersion } from '#domain/readings/readings.ts';
 import { isAsked } from '#server/ai/ask/ask-prompt.ts';
 import { promptsFor } from '#server/ai/rows/prompt-rows.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';

@@ -1,5 +1,5 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { withReadings } from '#domain/jobs/readings/readings.ts';
+import { withReadings } from '#domain/readings/readings.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { JobTask } from '../apart/rule-work.ts';
 import { knownReadings, type ReadingGrounds, type ReadingQuestion } from './known-readings.ts';

@@ -2,7 +2,7 @@ import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import type { ChangeOrigin } from '#contract/staging/job-history.ts';
 import { changesBetween, type FieldChange } from '#domain/jobs/changes.ts';
 import { type GivenPlace, type GivenValues, type Ingested, ingest } from '#domain/jobs/ingest.ts';
-import { readerOf } from '#domain/jobs/readings/read-flag.ts';
+import { readerOf } from '#domain/jobs/read-flag.ts';
 import { vendorMoments } from '#domain/jobs/vendor-moments.ts';
 import { sameJson } from '#domain/json/same-json.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';

@@ -1,6 +1,6 @@
-import { plainText } from '../parsing/extract/plain-text.ts';
-import type { RateReading, Reading, ShiftReading } from './reading.ts';
-import { type ShiftModifier, shiftModifiers } from './reading.ts';
+import type { RateReading, Reading, ShiftReading } from '../../ai/reading.ts';
+import { type ShiftModifier, shiftModifiers } from '../../ai/reading.ts';
+import { plainText } from './plain-text.ts';
 
 /** An answer to operation 1, as its schema lets it through. Every property may be absent. */
 export type ReadingAnswer = {

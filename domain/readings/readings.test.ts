@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { withEdit, withoutEdit } from '#domain/jobs/overrides.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
-import { flag } from '../flags.ts';
-import { readerOf, withReadFlag } from './read-flag.ts';
+import { flag } from '../jobs/flags.ts';
+import { readerOf, withReadFlag } from '../jobs/read-flag.ts';
 import { withReadings } from './readings.ts';
 
 const reader = { modelOf: () => undefined };
@@ -34,7 +35,7 @@ describe('values from a description', () => {
 
   test('go away with the words, with the reader, or with a value of the feed', () => {
     const { given } = withReadings({ ...nothing, description: said }, null, reader);
-    const held = aJob({ ...nothing, ...given, description: said });
+    const held: JobRow = { ...aJob(nothing), ...(given as Partial<JobRow>), description: said };
     for (const { given: gone } of [
       withReadings({ ...nothing, description: 'TBD' }, held, reader),
       withReadings({ ...nothing, description: said }, held, null),

@@ -1,10 +1,10 @@
 import type { FieldValue, JobField, JobReadings, JobRow, ReadEvidence } from '#contract/rows/jobs.ts';
-import type { RateReading, Reading, ShiftReading } from '../../ai/reading.ts';
-import { read } from '../../parsing/extract/extract.ts';
-import { plainText } from '../../parsing/extract/plain-text.ts';
-import { tidy } from '../../parsing/value-problem.ts';
-import type { GivenValues } from '../ingest.ts';
-import { builtInReader } from './read-flag.ts';
+import type { RateReading, Reading, ShiftReading } from '../ai/reading.ts';
+import type { GivenValues } from '../jobs/ingest.ts';
+import { builtInReader } from '../jobs/read-flag.ts';
+import { read } from '../parsing/extract/extract.ts';
+import { plainText } from '../parsing/extract/plain-text.ts';
+import { tidy } from '../parsing/value-problem.ts';
 
 /** What a model read from a description, checked against it, and the model's name. */
 export type ModelReading = Reading & { readonly model: string };
@@ -54,7 +54,7 @@ export function withReadings(
 }
 
 const descriptionOf = (given: GivenValues, current: JobRow | null): string =>
-  String((given.description === undefined ? current?.description : given.description) ?? '').trim();
+  ((given.description === undefined ? current?.description : given.description) ?? '').trim();
 
 /** The value of a field from collection: behind a lock or a rule, if one is on it. */
 function collectedValue(job: JobRow, field: JobField): FieldValue {

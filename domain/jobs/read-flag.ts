@@ -1,5 +1,5 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { has, withFlag } from '../flags.ts';
+import { has, withFlag } from './flags.ts';
 
 // Apart from the reader, because the commands of devices need the flag alone.
 
