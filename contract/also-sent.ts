@@ -41,7 +41,7 @@ const job: AlsoSent = {
   fields: [
     ...rowOf(listStaging.reply),
     ...later('ProviderSpecialty', 'BOTRate', 'BasicStatus', 'OriginalDescription', 'FullDescription'),
-    ...later('SubmissionAvailable', 'ProcessedRules', 'CurrencyCode', 'DurationWks'),
+    ...later('ProcessedRules', 'CurrencyCode', 'DurationWks'),
   ],
   why: wholeRow,
 };

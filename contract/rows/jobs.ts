@@ -119,6 +119,8 @@ export const jobValues = {
   alias: Text,
   /** The vendor's id of the order that this job is a shift or position of, within the same source. */
   parentJobId: Text,
+  /** `SubmissionAvailable`: 999 where the vendor takes submissions, 1 to 998 how many it takes; any other value means none. */
+  submissionLimit: z.number().nullable(),
 };
 
 /**
@@ -134,6 +136,7 @@ export const JobRow = z.object({
   providerJobId: z.string(),
   ...jobValues,
   parentJobId: Text.default(null),
+  submissionLimit: z.number().nullable().default(null),
   chgMap: z.number(),
   facilityValueId: z.number().nullable(),
   degreeValueId: z.number().nullable(),
@@ -174,6 +177,8 @@ export const JobRow = z.object({
   checking: z.boolean().default(false),
   /** How many notes people wrote on it. */
   noteCount: z.number().default(0),
+  /** How many caregivers are put forward for it: its submissions that were not refused or withdrawn. */
+  submissions: z.number().default(0),
   /** What people have decided about other jobs that may be the same order, by the other job's id. */
   sameOrder: z.array(SameOrderChoice).default([]),
   /** The rates below the floor that a person accepted; null: none. */

@@ -54,6 +54,8 @@ export const StagedJob = z.object({
   buyer: wire('Buyer', Text),
   winterPlanNeed: wire('WinterPlanNeed', z.boolean()),
   attachments: z.number(),
+  /** 999: the vendor takes submissions; 1 to 998: so many; anything else: none. */
+  submissionLimit: wire('SubmissionAvailable', Num),
   mappedFacilityId: wire('MJRFacilityID', Text),
   mappedDegreeId: wire('MJRDegreeID', Text),
   mappedSpecialtyId: wire('MJRSpecID', Text),
@@ -114,6 +116,7 @@ const exampleJob: StagedJob = {
   buyer: null,
   winterPlanNeed: false,
   attachments: 0,
+  submissionLimit: 999,
   mappedFacilityId: '4711',
   mappedDegreeId: null,
   mappedSpecialtyId: null,

@@ -132,8 +132,6 @@ const people: readonly ExtraFieldEntry[] = [
   [209, 'reportsTo', 'Reports to', 'text'],
   [210, 'incumbent', 'Incumbent', 'text'],
   [211, 'replacementFor', 'Replacement for', 'text'],
-  [212, 'submissions', 'Submissions', 'number'],
-  [213, 'submissionLimit', 'Submission Limit', 'number'],
   [214, 'interviewRequired', 'Interview Required', 'yes-no'],
   [215, 'autoOffer', 'Auto Offer', 'yes-no'],
   [216, 'local', 'Local', 'yes-no'],

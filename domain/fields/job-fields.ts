@@ -75,6 +75,8 @@ export const jobFieldEntries: readonly JobFieldEntry[] = [
   [62, 'postState', 'Post State', 'text', 'read only'],
   [63, 'externalJobId', 'External Job ID', 'text', 'read only'],
   [64, 'skipRuleId', 'Canceled by Rule', 'number', 'read only'],
+  [212, 'submissions', 'Submissions', 'number', 'read only'],
+  [213, 'submissionLimit', 'Submission Limit', 'number'],
   [248, 'parentJobId', 'Parent Order', 'text', 'read only'],
   [270, 'sourceId', 'Source ID', 'number', 'read only'],
 ];

@@ -9,6 +9,7 @@ import { parseRate } from '../parsing/parse-rate.ts';
 import { parseStatus } from '../parsing/parse-status.ts';
 import { parseWorkType } from '../parsing/parse-work-type.ts';
 import { parseYesNo } from '../parsing/parse-yes-no.ts';
+import { submissionsOpen } from '../staging/submission-available.ts';
 
 export type ReadAs = { readonly dateOrder: DateOrder; readonly today: string };
 type Test = (text: string, as: ReadAs) => boolean;
@@ -35,6 +36,7 @@ const tests: Readonly<Partial<Record<FeedField, Test>>> = {
   status: (text) => read(parseStatus(text)),
   workType: (text) => read(parseWorkType(text)),
   positions: (text) => read(parseCount(text, 10_000)),
+  submissionLimit: (text) => read(parseCount(text, submissionsOpen)),
   shiftsPerWeek: (text) => read(parseCount(text, 14)),
   hoursPerShift: (text) => read(parseHours(text, 24)),
   hoursPerWeek: (text) => read(parseHours(text, 168)),

@@ -82,6 +82,8 @@ export const jobColumnTypes = {
   attachments: 'number',
   checking: 'flag',
   noteCount: 'number',
+  submissions: 'number',
+  submissionLimit: 'number',
   assigneeId: 'number',
   assignee: 'text',
   assignmentRuleId: 'number',

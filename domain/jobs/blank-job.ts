@@ -74,6 +74,7 @@ export const blankJob: JobRow = {
   mealStipend: null,
   minBillRate: null,
   parentJobId: null,
+  submissions: 0,
   acceptedRate: null,
   callbackRate: null,
   durationDays: null,
@@ -95,6 +96,7 @@ export const blankJob: JobRow = {
   facilityValueId: null,
   guaranteedHours: null,
   orientationRate: null,
+  submissionLimit: null,
   assignmentRuleId: null,
   specialtyValueId: null,
 };
@@ -161,4 +163,5 @@ export const blankCollected: Readonly<Record<JobField | Exclude<keyof CollectedJ
   winterPlanNeed: undefined,
   guaranteedHours: undefined,
   orientationRate: undefined,
+  submissionLimit: undefined,
 };

@@ -22,6 +22,7 @@ const untold: ReadonlySet<string> = new Set([
   'assignmentRuleId',
   'checking',
   'noteCount',
+  'submissions',
   'sameOrder',
   'acceptedRate',
   'postState',

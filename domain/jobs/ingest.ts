@@ -75,6 +75,7 @@ const isCollected: Readonly<Record<JobField, true>> = {
   association: true,
   alias: true,
   parentJobId: true,
+  submissionLimit: true,
 };
 
 /**

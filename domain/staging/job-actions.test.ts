@@ -115,7 +115,7 @@ test.each([
 });
 
 test('submitting is not offered before it exists, whatever the job says, and a request to support always is', () => {
-  const job = aJob({ extra: { submissionAvailable: 999 } });
+  const job = aJob({ submissionLimit: 999 });
   expect(jobActions.submit.whyNot(job)).toBeNull();
   expect(jobActions.submit.whyNot(aJob())).toBe('The vendor takes no submissions for this job.');
   expect(offered(job)).not.toContain('submit');

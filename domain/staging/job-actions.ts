@@ -314,7 +314,7 @@ export const jobActions = {
     needs: 'submissions.use',
     command: null,
     whyNot: (job) =>
-      submissionAvailable(job.extra['submissionAvailable']).allowed ? null : 'The vendor takes no submissions for this job.',
+      submissionAvailable(job.submissionLimit).allowed ? null : 'The vendor takes no submissions for this job.',
     where: (jobs) => jobs.never,
     blocked: 'take no submissions',
     done: 'submitted to',

@@ -5,7 +5,7 @@ import { shiftsOf } from './vendors/order-shifts.ts';
 import { createPagedFeed } from './vendors/paged-feed.ts';
 import { createStaffingOrders } from './vendors/staffing-orders.ts';
 import { createTrioDouble } from './vendors/trio-double.ts';
-import { type FeedVendor, feedVendors, offersAt, type VendorOffer } from './vendors/vendor-offers.ts';
+import { type FeedVendor, feedVendors, offersAt, submissionsTaken, type VendorOffer } from './vendors/vendor-offers.ts';
 import { createVendorPortal } from './vendors/vendor-portal.ts';
 import type { VendorSystem } from './vendors/vendor-system.ts';
 
@@ -31,6 +31,7 @@ function asXml(offers: readonly VendorOffer[]): string {
     <startdate>${day(o.start)}</startdate>
     <positions>${o.positions}</positions>
     <status>${o.status}</status>
+    <submissionavailable>${submissionsTaken(o)}</submissionavailable>
     <postdate>${o.openedAt.toISOString()}</postdate>
     <job_description>${escape(`${o.degree} ${o.specialty}, ${o.shift}, ${o.weeks} weeks at ${o.facilityText}, ${o.facility.city}. Two years of experience asked.`)}</job_description>
   </job>`;
@@ -60,6 +61,7 @@ function asJson(offers: readonly VendorOffer[]): string {
     startDate: isoDay(o.start),
     positions: o.positions,
     statusString: o.status,
+    submissionAvailable: submissionsTaken(o),
     postDate: o.openedAt.toISOString().slice(0, 19),
     sourceName: 'Careline',
     workType: '1',
@@ -84,6 +86,7 @@ function asCsv(offers: readonly VendorOffer[]): string {
     'Wks/Contract': o.weeks,
     'Start Date': day(o.start),
     Status: o.status,
+    'Submissions Available': submissionsTaken(o),
   }));
   return Papa.unparse(rows);
 }

@@ -11,6 +11,7 @@ import { parseShift } from '#domain/parsing/parse-shift.ts';
 import { type JobStatus, parseStatus, statusKey, tidyStatus } from '#domain/parsing/parse-status.ts';
 import { parseWorkType, type WorkType } from '#domain/parsing/parse-work-type.ts';
 import { parseYesNo } from '#domain/parsing/parse-yes-no.ts';
+import { submissionsOpen } from '#domain/staging/submission-available.ts';
 import { type ColumnPlan, type RecordReader, type RowProblem, recordReader } from './record-reader.ts';
 
 /** What a feed does not say: the date format, `today` as `yyyy-MM-dd`, and defaults for missing values. */
@@ -85,6 +86,7 @@ const partsOf = (read: RecordReader, context: MapContext) => ({
     status: statusOf(read, context),
     workType: read.value('workType', parseWorkType)?.workType ?? context.workType,
     positions: read.value('positions', (text) => parseCount(text, 10_000, 'positions'))?.count ?? null,
+    submissionLimit: read.value('submissionLimit', (text) => parseCount(text, submissionsOpen, 'submissionLimit'))?.count ?? null,
     winterPlanNeed: flagOf(read, 'winterPlanNeed'),
     hot: flagOf(read, 'hot'),
   },
@@ -147,6 +149,7 @@ function jobOf(part: ReturnType<typeof partsOf>): Omit<CollectedJob, 'providerJo
     status: part.order.status,
     workType: part.order.workType,
     positions: part.order.positions,
+    submissionLimit: part.order.submissionLimit,
     winterPlanNeed: part.order.winterPlanNeed,
     hot: part.order.hot,
   };

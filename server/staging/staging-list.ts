@@ -103,6 +103,7 @@ function documented(found: Found, page: Page): StagedJob {
     buyer: job.buyer,
     winterPlanNeed: job.winterPlanNeed,
     attachments: filesOn(job),
+    submissionLimit: job.submissionLimit ?? null,
     mappedFacilityId: found.facility.id,
     mappedDegreeId: found.degree.id,
     mappedSpecialtyId: found.specialty.id,

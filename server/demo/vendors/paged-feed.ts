@@ -1,5 +1,5 @@
 import { escapeHtml } from '../loopback/loopback.ts';
-import { offersAt, offersOfAgency, type VendorOffer } from './vendor-offers.ts';
+import { offersAt, offersOfAgency, submissionsTaken, type VendorOffer } from './vendor-offers.ts';
 import { askToWait, day, type VendorSystem } from './vendor-system.ts';
 
 /** Invented keys. Those after the first two have a fault, for tests. */
@@ -54,4 +54,5 @@ const jobOf = (o: VendorOffer, start: string): string => `<job>
   <city>${escapeHtml(o.facility.city)}</city><state>${o.facility.state}</state><zipcode>${o.facility.zip}</zipcode>
   <specialty>${escapeHtml(o.specialty)}</specialty><Discipline>${escapeHtml(o.degree)}</Discipline><positions>${o.positions}</positions>
   <shift>${escapeHtml(o.shift)}</shift><duration>${o.weeks} weeks</duration><startdate>${start}</startdate>
+  <submissionavailable>${submissionsTaken(o)}</submissionavailable>
 </job>`;

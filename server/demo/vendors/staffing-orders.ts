@@ -1,5 +1,5 @@
 import { escapeHtml } from '../loopback/loopback.ts';
-import { offersAt, offersOfAgency, type VendorOffer } from './vendor-offers.ts';
+import { offersAt, offersOfAgency, submissionsTaken, type VendorOffer } from './vendor-offers.ts';
 import { day, type VendorSystem } from './vendor-system.ts';
 
 /** Invented; known to everyone who reads this. */
@@ -43,4 +43,5 @@ const orderOf = (o: VendorOffer): string => `<StaffingOrder>
   </StaffingPosition>
   <Discipline>${escapeHtml(o.degree)}</Discipline><Specialty>${escapeHtml(o.specialty)}</Specialty><Shift>${escapeHtml(o.shift)}</Shift>
   <BillRate>${o.billRate.toFixed(2)}</BillRate><Duration>${o.weeks} weeks</Duration>
+  <SubmissionAvailable>${submissionsTaken(o)}</SubmissionAvailable>
 </StaffingOrder>`;

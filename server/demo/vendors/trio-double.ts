@@ -1,4 +1,4 @@
-import { offerNumberOf, offersAt, offersOfAgency, type VendorOffer } from './vendor-offers.ts';
+import { offerNumberOf, offersAt, offersOfAgency, submissionsTaken, type VendorOffer } from './vendor-offers.ts';
 import { askToWait, sendJson, type VendorRequest, type VendorSystem } from './vendor-system.ts';
 
 /** Invented keys. Those after the first two have a fault, for tests. */
@@ -89,6 +89,7 @@ const jobOf = (o: VendorOffer) => ({
   Specialty: o.specialty,
   Shift: o.shift,
   DurationWeeks: o.weeks,
+  SubmissionAvailable: submissionsTaken(o),
   Certifications: [
     { Name: 'BLS', Required: true },
     { Name: 'ACLS', Required: false },

@@ -1,3 +1,4 @@
+import { submissionsOpen } from '#domain/staging/submission-available.ts';
 import { seededRandom } from '../world/random.ts';
 import { type DemoFacility, demoDegrees, demoFacilities, demoSpecialties } from '../world/world.ts';
 
@@ -104,6 +105,16 @@ export const offerNumberOf = ({ id }: VendorOffer): number => Number(id.replace(
 /** The few offers that a vendor gave out to the demo agency: one of each `oneOf`, the same ones for as long as they are listed. */
 export const offersOfAgency = (offers: readonly VendorOffer[], oneOf: number): readonly VendorOffer[] =>
   offers.filter((offer) => offerNumberOf(offer) % oneOf === 0);
+
+/** One of so many offers takes no submissions; those after it take as many as their place says. */
+const submissionTurn = 11;
+const mostTaken = 3;
+
+/** `SubmissionAvailable` of an offer, as the documents define it: most take submissions without a number, some one to three, a few none. */
+export function submissionsTaken({ id }: VendorOffer): number {
+  const place = Number.parseInt(id.replace(/^\D+/, ''), 10) % submissionTurn;
+  return place <= mostTaken ? place : submissionsOpen;
+}
 
 let facilities: readonly DemoFacility[] | undefined;
 /** Where the vendors' offers are. Made at the first use, so that the service starts sooner. */

@@ -5,6 +5,7 @@ import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
 import { defineQueue } from '#server/kit/queue/queue.ts';
 import { createPostingQueue, type PostingQueue } from '#server/posting/posting-queue.ts';
 import { followAts, writeRefusals } from '../ats/follow-ats.ts';
+import { publishJobSubmissions } from '../jobs/job-submissions.ts';
 import { preparedFrom } from '../sending/prepare.ts';
 import { createSender, type DueSubmission } from '../sending/sender.ts';
 import { dueSubmissions, sendingRowsIn } from '../sending/sending-rows.ts';
@@ -26,6 +27,7 @@ export function submissionQueue(services: Parts, { reconcileFirst }: { readonly 
   return createPostingQueue<DueSubmission>({
     readDue: async (at, limit) => {
       await follow();
+      await publishJobSubmissions(db);
       return dueSubmissions(db, at, limit);
     },
     log,

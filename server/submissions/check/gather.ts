@@ -80,7 +80,7 @@ export async function takesSubmissions(db: Db, { customerId, jobId }: Pick<Asked
     .where('deleted', '=', false)
     .executeTakeFirst();
   const job = found?.row as JobRow | undefined;
-  return job?.status === 'Open' && submissionAvailable(job.extra['submissionAvailable']).allowed;
+  return job?.status === 'Open' && submissionAvailable(job.submissionLimit).allowed;
 }
 
 /** Earlier submissions of the caregiver for the job at the destination, by id or email address, newest first. */

@@ -166,7 +166,7 @@ test('what is missing is named before anything leaves, and nothing is made', asy
 
 test('a job that closes after the click, a gone caregiver and an email address held twice are refused with the reason', async () => {
   const { id } = await service.call(sendSubmission, asking(70_004, 2), chief);
-  const closed = aJob({ id: 2, providerJobId: '6002', status: 'Filled', extra: { submissionAvailable: 999 } });
+  const closed = aJob({ id: 2, providerJobId: '6002', status: 'Filled', submissionLimit: 999 });
   await service.services.db.transaction().execute((tx) => writeRows(tx, north, [{ collection: 'job', row: closed }]));
   await queue.runOnce();
   expect(await seen(id)).toMatchObject({

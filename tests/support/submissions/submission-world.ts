@@ -31,7 +31,7 @@ export const testHookKey = 'k'.repeat(43);
 /** Jobs with the ids 1 to `count`, which the destination knows as 6001 and on. */
 const jobs = (count: number): JobRow[] =>
   Array.from({ length: count }, (_, at) =>
-    aJob({ id: at + 1, providerJobId: String(6_001 + at), status: 'Open', extra: { submissionAvailable: 999 } }),
+    aJob({ id: at + 1, providerJobId: String(6_001 + at), status: 'Open', submissionLimit: 999 }),
   );
 
 /** Gives a customer 30 jobs and what the demo has: both systems with lists, mappings and a package. Returns the ids of the targets. */

@@ -115,6 +115,7 @@ export type SubmissionTables = SubmissionListTables & {
     lease_until: MaybeInstant;
     fence: Generated<number>;
     ended_at: MaybeInstant;
+    counted: Generated<boolean>;
   };
   submission_attempt: {
     customer_id: number;
