@@ -200,6 +200,8 @@ export const StagingFilter = z.object({
   ),
   /** The vendor's own statuses, separated by commas. Our own addition. */
   vendorStatus: Statuses,
+  /** 1: caregivers were put forward for the job; 2: none was. Our own addition. */
+  submitted: codeOf([0, 1, 2], 'Send 0 for all jobs, 1 for those with submissions, or 2 for those without'),
   /** Work type: 1 travel, 2 perm, 3 per diem. */
   wt: codeOf([0, 1, 2, 3], 'Send 0 for all jobs, 1 for travel, 2 for perm, or 3 for per diem'),
   /** A source, used if the path says all sources. */

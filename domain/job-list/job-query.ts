@@ -87,6 +87,7 @@ const plainWords: PlainWords = {
         ['is:waiting', 'not sent|unsent'],
         ['is:mine', 'mine|my jobs|assigned to me'],
         ['is:noted', 'with notes|with a note|has notes'],
+        ['is:submitted', 'submitted|with submissions|has submissions'],
         ['assigned:""', 'unassigned|assigned to no one|not assigned'],
         ['is:new', 'new|brand new'],
         ['seen:today', 'new today'],

@@ -50,7 +50,7 @@ export function jobBadges(job: StatefulJob, nowMs: number): readonly JobBadge[] 
   if (floor) badges.push(floor);
   if (post && post.tone !== 'bad') badges.push(post);
   if (has(job.chgMap, 'filled') || job.status === 'Filled') add('Filled', 'neutral', 'The vendor lists the job as filled.');
-  if (has(job.chgMap, 'submission')) add('Submitted', 'info', 'Candidates were submitted to this job.');
+  if (has(job.chgMap, 'submission')) add('Submitted', 'info', 'Caregivers were put forward for this job.');
   const isNew = nowMs - instantMs(job.firstSeenAt) < dayMs;
   if (isNew) add('New', 'info', 'Collected for the first time within the last 24 hours.');
   else if (nowMs - instantMs(job.changedAt) < dayMs) add('Changed', 'neutral', 'The vendor changed it within the last 24 hours.');

@@ -61,6 +61,10 @@ export const filterParts: readonly FilterPart[] = [
   { keys: ['imported'], chips: ({ imported }) => (imported === 2 ? [named('posted')] : []) },
   { keys: ['jstatus'], chips: ({ jstatus = 0 }) => (jstatus === 0 ? [] : [named(statusNames[jstatus])]) },
   { keys: ['vendorStatus'], chips: ({ vendorStatus }) => exactly('status', listed(vendorStatus)) },
+  {
+    keys: ['submitted'],
+    chips: ({ submitted = 0 }) => (submitted === 0 ? [] : [named(submitted === 1 ? 'submitted' : '-submitted')]),
+  },
   { keys: ['wt'], chips: ({ wt = 0 }) => (wt === 0 ? [] : [numbers('workType', { op: '=', value: wt })]) },
   { keys: ['sid'], chips: ({ sid = 0 }) => (sid < 1 ? [] : [numbers('sourceId', { op: '=', value: sid })]) },
   {

@@ -115,6 +115,8 @@ const namesRead: ReadonlyMap<string, JobFilter> = new Map<string, JobFilter>([
   ['cancelled', { jstatus: 3 }],
   ['held', { jstatus: 4 }],
   ['hidden', { jstatus: 5 }],
+  ['submitted', { submitted: 1 }],
+  ['-submitted', { submitted: 2 }],
   ['mapped', { mappingStatus: 1 }],
   ['unmapped', { mappingStatus: 2 }],
   ...mapKinds.flatMap((kind): [string, JobFilter][] => [

@@ -114,12 +114,18 @@ test.each([
   expect(submissionAvailable(value)).toEqual(means);
 });
 
-test('submitting is not offered before it exists, whatever the job says, and a request to support always is', () => {
+test('a caregiver can be submitted to an open job whose vendor takes submissions; otherwise a sentence says why not', () => {
   const job = aJob({ submissionLimit: 999 });
-  expect(jobActions.submit.whyNot(job)).toBeNull();
-  expect(jobActions.submit.whyNot(aJob())).toBe('The vendor takes no submissions for this job.');
-  expect(offered(job)).not.toContain('submit');
-  expect(offered(job)).toContain('support');
+  const why = (over: Partial<JobRow>) => whyNotOffered('submit', { ...job, ...over }, context);
+  expect(offered(job)).toContain('submit');
+  expect(why({ submissionLimit: 3 })).toBeNull();
+  expect(why({ submissionLimit: 0 })).toBe('The vendor takes no submissions for this job.');
+  expect(why({ submissionLimit: null })).toBe('The vendor takes no submissions for this job.');
+  expect(why({ status: 'Filled' })).toBe('The job is not open (Filled), so it takes no submissions.');
+  expect(why({ status: 'Cancelled' })).toBe('The job is canceled, so it takes no submissions.');
+  expect(why({ chgMap: flag.manuallyCancelled })).toBe('The job is canceled, so it takes no submissions.');
+  expect(offered(job, { may: (needs?: unknown) => needs !== 'submissions.use' })).not.toContain('submit');
+  expect(offered(aJob())).toContain('support');
 });
 
 test('re-creating is offered to administrators for a job that is in the ATS', () => {

@@ -12,7 +12,7 @@ import { receiptFor, standsThere } from '../posting/receipts.ts';
 import type { Condition } from '../query/condition.ts';
 import type { OtherOrder } from '../same-order/other-orders.ts';
 import { all, type JobConditions } from './job-conditions.ts';
-import { submissionAvailable } from './submission-available.ts';
+import { whyNoSubmissions } from './takes-submissions.ts';
 
 /** What decides on an action in addition to the job: the current target, the mapping rows and the floor of rates. */
 type ActionTarget = {
@@ -47,8 +47,10 @@ export type JobAction = {
   readonly shortcut: string;
   readonly noun?: 'order';
   readonly look?: 'main' | 'danger';
-  /** `bar`: on the bulk bar; `menu`: in its More menu; `one`: for a single job, so not on the bar; `never`: the part that it needs is not built. */
-  readonly place: 'bar' | 'menu' | 'one' | 'never';
+  /** `bar`: on the bulk bar; `menu`: in its More menu; `panel`: not on the bar. */
+  readonly place: 'bar' | 'menu' | 'panel';
+  /** Takes one job at a time, so the bulk bar has it only while one job is chosen. */
+  readonly forOne?: true;
   /** Asks before it acts: a question, or a sheet that shows first what would happen. */
   readonly asks: 'question' | 'sheet' | 'nothing';
   /** Left out where none of the chosen jobs offers it, instead of shown as blocked. */
@@ -253,7 +255,8 @@ export const jobActions = {
     done: 'tested',
     label: 'Test rules',
     shortcut: 't',
-    place: 'one',
+    place: 'panel',
+    forOne: true,
     asks: 'sheet',
   },
   cancel: {
@@ -313,15 +316,15 @@ export const jobActions = {
     index: 11,
     needs: 'submissions.use',
     command: null,
-    whyNot: (job) =>
-      submissionAvailable(job.submissionLimit).allowed ? null : 'The vendor takes no submissions for this job.',
-    where: (jobs) => jobs.never,
+    whyNot: whyNoSubmissions,
+    where: (jobs) => jobs.takesSubmissions,
     blocked: 'take no submissions',
     done: 'submitted to',
     label: 'Submit caregiver…',
-    shortcut: '',
-    place: 'never',
-    asks: 'sheet',
+    shortcut: 's',
+    place: 'bar',
+    forOne: true,
+    asks: 'nothing',
   },
   support: {
     index: 12,
@@ -333,7 +336,8 @@ export const jobActions = {
     done: 'reported to support',
     label: 'Request support…',
     shortcut: '',
-    place: 'one',
+    place: 'panel',
+    forOne: true,
     asks: 'sheet',
   },
 } as const satisfies Record<string, JobAction>;
@@ -344,9 +348,7 @@ export type JobActionKey = keyof typeof jobActions;
 export const jobAction = (key: JobActionKey): JobAction => jobActions[key];
 
 /** Every action that people can choose, in the order of the bulk bar. */
-export const shownActions: readonly JobActionKey[] = (Object.keys(jobActions) as JobActionKey[]).filter(
-  (key) => jobAction(key).place !== 'never',
-);
+export const shownActions = Object.keys(jobActions) as readonly JobActionKey[];
 
 /** An action for one job. `why` is one sentence if it is not offered. */
 export type OfferedAction = {

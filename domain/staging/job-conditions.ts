@@ -5,6 +5,7 @@ import { mapKinds } from '../jobs/mapping-of.ts';
 import { neededKinds } from '../posting/needed-kinds.ts';
 import { takesJobs } from '../posting/takes-jobs.ts';
 import type { Condition } from '../query/condition.ts';
+import { submissionsOpen } from './submission-available.ts';
 
 export const all = (...of: Condition[]): Condition => ({ kind: 'all', of });
 export const any = (...of: Condition[]): Condition => ({ kind: 'any', of });
@@ -144,7 +145,12 @@ export function jobConditions(target: TargetRow | null) {
     belowFloor: any(equals(floorStateKey, 'warn'), equals(floorStateKey, 'block')),
     rateAccepted: not({ kind: 'empty', column: rateAcceptedByKey }),
     assigned: not({ kind: 'empty', column: 'assigneeId' }),
-    never,
+    submitted: flagged('submission'),
+    takesSubmissions: all(
+      equals('status', 'Open'),
+      not(flagged('manuallyCancelled')),
+      { kind: 'between', column: 'submissionLimit', from: 1, to: submissionsOpen },
+    ),
     all,
     not,
   };

@@ -80,6 +80,8 @@ const anyJob = fc
     changedAt: instants,
     asap: fc.boolean(),
     noteCount: fc.constantFrom(0, 0, 2),
+    submissions: fc.constantFrom(0, 0, 3),
+    submissionLimit: maybe(999, 2, 0),
     assigneeId: maybe(5, 6),
     parentJobId: maybe('HV-1'),
     extra: fc.constantFrom(
@@ -88,7 +90,7 @@ const anyJob = fc
       { customField1: '7', jobUrl: 'https://vendor.example/1' },
     ),
     chgMap: fc
-      .subarray([flag.hidden, flag.onHold, flag.manuallyCancelled, flag.billRateManual, flag.filled])
+      .subarray([flag.hidden, flag.onHold, flag.manuallyCancelled, flag.billRateManual, flag.filled, flag.submission])
       .map((bits) => bits.reduce((a, b) => a | b, 0)),
     facilityValueId: maybe(11, 12, 13, 14, 99),
     degreeValueId: maybe(21, 22, 23, 24),
@@ -135,6 +137,9 @@ const parts = [
   'is:drifted',
   'is:mine',
   'is:noted',
+  'is:submitted',
+  '-is:submitted submissions:>1',
+  'submissionLimit:999',
   'is:ready',
   'is:failed',
   'is:waiting',

@@ -111,6 +111,7 @@ const anyFilter: fc.Arbitrary<JobFilter> = fc
     sdate: often('', '2026-11-21', '2026-11-22', '2026-12-01'),
     edate: often('', '2026-11-21', '2026-11-22', '2026-12-01'),
     vendorStatus: often('', 'open', 'Filled, on hold'),
+    submitted: often<0 | 1 | 2>(0, 1, 2),
     wt: often<0 | 1 | 2 | 3>(0, 0, 1, 2, 3),
     sid: often(-1, 0, 3, 4),
     certainty: often<'' | 'low' | 'middle' | 'high'>('', 'low', 'middle', 'high'),

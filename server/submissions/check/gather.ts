@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { SubmissionState } from '#contract/submissions/words.ts';
-import { submissionAvailable } from '#domain/staging/submission-available.ts';
+import { whyNoSubmissions } from '#domain/staging/takes-submissions.ts';
 import { checkSubmission, type SubmissionDraft, type SubmissionProblem } from '#domain/submissions/check-submission.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { type CaregiverField, type ReadCaregiver, type SubmissionAdapter, unknownCaregiver } from '../adapter.ts';
@@ -69,7 +69,7 @@ const valueOf = (person: ReadCaregiver, name: CaregiverField) =>
   name === 'degree' || name === 'specialty' ? [] : [{ name: labels[name], value: person[name] }];
 const labels = { firstName: 'first name', lastName: 'last name', email: 'email address', phone: 'phone number' } as const;
 
-/** Whether the job is open and its vendor takes submissions. A job that Jobdock does not know is left to the destination. */
+/** Whether the job takes submissions (`whyNoSubmissions`). A job that Jobdock does not know is left to the destination. */
 export async function takesSubmissions(db: Db, { customerId, jobId }: Pick<Asked, 'customerId' | 'jobId'>): Promise<boolean> {
   if (jobId === 0) return true;
   const found = await db
@@ -80,7 +80,7 @@ export async function takesSubmissions(db: Db, { customerId, jobId }: Pick<Asked
     .where('deleted', '=', false)
     .executeTakeFirst();
   const job = found?.row as JobRow | undefined;
-  return job?.status === 'Open' && submissionAvailable(job.submissionLimit).allowed;
+  return job !== undefined && whyNoSubmissions(job) === null;
 }
 
 /** Earlier submissions of the caregiver for the job at the destination, by id or email address, newest first. */

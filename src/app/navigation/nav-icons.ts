@@ -20,6 +20,7 @@ import {
   IconTable,
   IconTarget,
   IconUpload,
+  IconUserShare,
   IconUsers,
   IconWorldDownload,
 } from '@tabler/icons-react';
@@ -38,7 +39,7 @@ export const rowIcons: Record<RowId, Icon> = {
   dashboard: IconHome,
   staging: IconBriefcase,
   mapping: IconMapPin,
-  submissions: IconUsers,
+  submissions: IconUserShare,
   upload: IconUpload,
   outbox: IconSend,
   support: IconLifebuoy,

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router-dom';
 import { messages } from '#contract/kit/messages.ts';
 import type { UserRole } from '#contract/people/users.ts';
 import { type JobAction, type JobActionKey, jobAction } from '#domain/staging/job-actions.ts';
@@ -6,6 +7,7 @@ import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import type { JobName } from '#src/workers/grid/grid-api.ts';
 import type { Wish } from './actions/sheet.ts';
@@ -27,6 +29,7 @@ type Select = { readonly select: (ids: readonly number[]) => void };
 export function useJobActions({ client, states, target, select }: Staging & Select, open: (wish: Wish) => void) {
   const changes = useChanges();
   const { may, customer, role } = useSession();
+  const navigate = useNavigate();
 
   const act = async (key: JobActionKey, ids: readonly number[], text?: string): Promise<void> => {
     const action = jobAction(key);
@@ -47,6 +50,8 @@ export function useJobActions({ client, states, target, select }: Staging & Sele
       toast.warning({ title: 'Nothing was changed', detail: `${counted(ids.length, 'job')} ${action.blocked}.` });
       return;
     }
+    const [job] = allowed;
+    if (key === 'submit') return job === undefined || ids.length > 1 ? oneOnly() : void navigate(pathTo('/sendCaregiver', {}, { job }));
     if (action.asks === 'sheet' || action.command === null) return open({ key, ids: allowed, leftOut });
     const names = () => client.namesOf(allowed.slice(0, namedAtMost));
     if (action.asks === 'question' || allowed.length > cautionAbove) {
@@ -64,6 +69,9 @@ export function useJobActions({ client, states, target, select }: Staging & Sele
   };
   return { act, changes };
 }
+
+/** A caregiver is put forward for one job at a time. */
+const oneOnly = (): void => void toast.warning({ title: 'Choose one job', detail: 'A caregiver is submitted to one job at a time.' });
 
 /** The values of a change that all its jobs share. */
 const restOf = (key: JobActionKey, role: UserRole): object => {

@@ -21,11 +21,11 @@ export function usePaletteActions({ chosen, openJob, act }: Options): void {
   const { may } = useSession();
   const list = useEffectEvent((): PaletteItem[] =>
     shownActions.flatMap((key): PaletteItem[] => {
-      const { label, shortcut, blocked: why, needs, place } = jobAction(key);
+      const { label, shortcut, blocked: why, needs, forOne } = jobAction(key);
       if (!may(needs)) return [];
       const allowed = chosen.actions.find((one) => one.key === key);
       const isBlocked = ids.size > 0 && allowed?.allowed === 0;
-      const tooMany = place === 'one' && on.length > 1 ? 'Choose one job' : null;
+      const tooMany = forOne && on.length > 1 ? 'Choose one job' : null;
       const blocked = on.length === 0 && key !== 'paste' ? 'Select jobs first' : isBlocked ? `The selected jobs ${why}` : tooMany;
       return [
         {

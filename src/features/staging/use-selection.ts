@@ -44,7 +44,8 @@ export function useSelection({ client, source, states, address }: Staging) {
 
   const selectAll = async () => setSelection(allMatching(await client.allIds(), address.query));
   const select = (rows: readonly number[]) => setSelection({ ...nothingSelected, ids: new Set(rows) });
-  const actions = onBar.filter((key) => may(jobAction(key).needs)).map((key) => bulkAction(key, ids.size, allowed));
+  const isShown = (key: JobActionKey) => may(jobAction(key).needs) && (ids.size === 1 || !jobAction(key).forOne);
+  const actions = onBar.filter(isShown).map((key) => bulkAction(key, ids.size, allowed));
   const counting = allowed?.of !== ids;
   /** The actions that one job offers to this person. */
   const offersOf = async (id: number): Promise<readonly JobActionKey[]> => {
@@ -55,8 +56,8 @@ export function useSelection({ client, source, states, address }: Staging) {
   return { selection, setSelection, select, selectAll, hidden: ids.size === 0 ? 0 : hidden, actions, counting, offersOf };
 }
 
-/** The actions of the bulk bar. Those for one job have their place in its panel. */
-const onBar = shownActions.filter((key) => jobAction(key).place !== 'one');
+/** The actions of the bulk bar. */
+const onBar = shownActions.filter((key) => jobAction(key).place !== 'panel');
 
 function bulkAction(key: JobActionKey, chosen: number, allowed: Allowed): BulkAction {
   const { label, look, place, shortcut, blocked: why, onlyWhereOffered } = jobAction(key);

@@ -83,7 +83,7 @@ function pressed(options: KeyOptions, event: KeyboardEvent, at: At, letters: boo
   if (event.key === 'Escape') return false;
   if (event.key !== 'Backspace' && !letters) return false;
   const action = actionOf(event.key, at.row);
-  if (action) void options.act(action, jobAction(action).place === 'one' ? [at.row.id] : idsFor(options, at));
+  if (action) void options.act(action, jobAction(action).forOne ? [at.row.id] : idsFor(options, at));
   return action !== null || otherKey(options, event.key, at);
 }
 

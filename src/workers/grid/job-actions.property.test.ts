@@ -7,6 +7,7 @@ import type { RateFloorRow } from '#contract/rows/rate-floor.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { setRulesOfJobs } from '#contract/rules/facility-rules.ts';
 import { lookAtReprocess, reprocessJobs } from '#contract/rules/rule-runs.ts';
+import { checkBeforeSending, sendSubmission } from '#contract/submissions/submissions.ts';
 import { commandNamed, commands } from '#domain/commands/commands.ts';
 import { rowSet } from '#domain/commands/row-set.ts';
 import { runPure } from '#domain/commands/run-pure.ts';
@@ -65,6 +66,7 @@ const anyJob: fc.Arbitrary<Partial<JobRow>> = fc
     assigneeId: fc.option(fc.constant(4)),
     parentJobId: fc.option(fc.constant('ORDER-1')),
     taskId: fc.option(fc.constant(1), { freq: 4 }),
+    submissionLimit: fc.constantFrom(999, 3, 0, null, 1000),
     posts: fc.tuple(anyReceipt(1), anyReceipt(2)),
     billRate: fc.constantFrom(58, 62.5, 92.5, null),
     payPerHour: fc.constantFrom(40, 50.01, null),
@@ -177,6 +179,7 @@ const calls: Partial<Record<JobActionKey, readonly string[]>> = {
   reapply: [reprocessJobs.needs, lookAtReprocess.needs],
   refresh: [reprocessJobs.needs],
   doNotStaff: [setRulesOfJobs.needs],
+  submit: [checkBeforeSending.needs, sendSubmission.needs],
 };
 
 test('menu, bulk bar, worker and service agree on each action', () => {

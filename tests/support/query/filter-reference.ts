@@ -1,6 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
-import { flag } from '#domain/jobs/flags.ts';
+import { flag, has } from '#domain/jobs/flags.ts';
 import { mappingOf } from '#domain/jobs/mapping-of.ts';
 import type { JobFilter } from '#domain/staging/documented-filter.ts';
 import { zipPlaces } from '#server/kit/lib/zip-places.ts';
@@ -52,6 +52,7 @@ function mappingMatches(job: JobRow, filter: JobFilter, { target, values }: Filt
     asks(filter.dmapped, isMapped('degree')) &&
     asks(filter.smapped, isMapped('specialty')) &&
     asks(filter.shmapped, isMapped('shift')) &&
+    (!filter.submitted || has(job.chgMap, 'submission') === (filter.submitted === 1)) &&
     (!filter.certainty || isOf === filter.certainty)
   );
 }

@@ -18,6 +18,7 @@ export const importedChoices: readonly (readonly [0 | 2, string])[] = [
   [2, 'In the ATS'],
 ];
 export const statusChoices = ['Any', 'Not posted', 'Open', 'Canceled', 'On hold', 'Hidden'] as const;
+export const submittedChoices = ['Any', 'With submissions', 'Without submissions'] as const;
 export const newChoices: readonly (readonly [0 | 9 | 10, string])[] = [
   [0, 'Any time'],
   [9, 'Since yesterday'],

@@ -27,6 +27,7 @@ const state: fc.Arbitrary<JobFilter> = fc
     sdate: day,
     edate: day,
     vendorStatus: fc.constantFrom('', 'Open', 'Open, Filled'),
+    submitted: code(0, 1, 2),
     wt: code(0, 1, 2, 3),
     client: text,
     cert: text,

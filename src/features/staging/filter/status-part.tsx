@@ -10,6 +10,7 @@ import {
   newChoices,
   type PartProps,
   statusChoices,
+  submittedChoices,
   vendorStatusChoices,
   workTypeChoices,
 } from './filter-choices.ts';
@@ -63,6 +64,12 @@ export function StatusPart({ filter, set }: PartProps) {
           value={String(filter.imported ?? 0)}
           choices={asChoices(importedChoices)}
           onValue={(value) => set({ imported: coded<'imported'>(value) })}
+        />
+        <ChoiceBox
+          label={names.of('submissions')}
+          value={String(filter.submitted ?? 0)}
+          choices={submittedChoices.map((label, code) => ({ value: String(code), label }))}
+          onValue={(value) => set({ submitted: coded<'submitted'>(value) })}
         />
         <ChoiceBox
           label={names.of('workType')}

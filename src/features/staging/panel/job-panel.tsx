@@ -34,6 +34,9 @@ import { type JobTab, jobTabs } from './use-job-tab.ts';
 import { useJobValues } from './use-job-values.ts';
 import type { JobWays } from './way-out.tsx';
 
+const JobSubmissions = lazy(() =>
+  import('../submissions/job-submissions.tsx').then((m) => ({ default: m.JobSubmissions })),
+);
 const JobNotes = lazy(() => import('../notes/job-notes.tsx').then((m) => ({ default: m.JobNotes })));
 
 type JobPanelProps = JobWays & {
@@ -68,14 +71,21 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   const sameOrders = useSameOrders(job.id);
   const [comparing, setComparing] = useState(false);
   const unmapped = (target ? neededKinds(target) : []).filter((kind) => mappingOf(job, kind, values) === null).length;
-  const counts: Partial<Record<JobTab, number>> = { Notes: job.noteCount, Mapping: unmapped, Attachments: job.attachments };
+  const counts: Partial<Record<JobTab, number>> = {
+    Notes: job.noteCount,
+    Mapping: unmapped,
+    Submissions: job.submissions,
+    Attachments: job.attachments,
+  };
+  const { may } = useSession();
+  const tabs = jobTabs.filter((name) => name !== 'Submissions' || may('submissions.use'));
   return (
     <>
       <Actions {...props} values={values} others={sameOrders.orders} />
       <RowWork rows={rowsOf(job)} />
-      <Tabs value={tab} onChange={(name) => onTab((name ?? 'Summary') as JobTab)} keepMounted={false}>
+      <Tabs value={tabs.includes(tab) ? tab : 'Summary'} onChange={(name) => onTab((name ?? 'Summary') as JobTab)} keepMounted={false}>
         <Tabs.List>
-          {jobTabs.map((name) => (
+          {tabs.map((name) => (
             <Tabs.Tab key={name} value={name} {...((counts[name] ?? 0) > 0 && { rightSection: counts[name] })}>
               {name}
             </Tabs.Tab>
@@ -145,6 +155,11 @@ function TabPanels(props: TabPanelsProps) {
           onCompare={onCompare}
         />
       </Tabs.Panel>
+      <Tabs.Panel value="Submissions">
+        <Suspense fallback={<Waiting />}>
+          <JobSubmissions key={job.id} job={job} onSubmit={() => props.onAction('submit', [job.id])} />
+        </Suspense>
+      </Tabs.Panel>
       <Tabs.Panel value="History">
         <JobHistory job={job} columns={props.columns} onPosting={() => onTab('Posting')} />
       </Tabs.Panel>
@@ -179,7 +194,8 @@ function Actions({ job, target, values, others, onAction }: ActionsProps) {
   const { floor } = useRateFloor();
   const flex = useFlexMapping(target?.id);
   const offered = offeredActions(job, { target, values, floor, flex, others, may });
-  const shown = offered.filter(({ action, offered }) => offered || action === 'post');
+  const isExplained = (key: JobActionKey) => key === 'post' || (key === 'submit' && may('submissions.use'));
+  const shown = offered.filter(({ action, offered }) => offered || isExplained(action));
   const isRare = (key: JobActionKey) => rare.has(key) || (key !== 'post' && jobAction(key).asks === 'sheet');
   return (
     <div className="job-actions">

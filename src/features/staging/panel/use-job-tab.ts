@@ -9,6 +9,7 @@ export const jobTabs = [
   'Mapping',
   'Rules',
   'Posting',
+  'Submissions',
   'History',
   'Origin',
   'Attachments',

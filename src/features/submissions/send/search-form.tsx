@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import * as z from 'zod';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { listSubmissionTargets } from '#contract/submissions/targets.ts';
 import { submissionLimits } from '#contract/submissions/words.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
@@ -11,7 +12,9 @@ import { SelectField, TextField } from '#src/ui/form/fields.tsx';
 import { submitting } from '#src/ui/form/submitting.ts';
 import { type Problems, useForm } from '#src/ui/form/use-form.ts';
 import { FormProblems } from '#src/ui/page/form-page.tsx';
-import { nothingSought, type Sought, soughtProblems } from './send-request.ts';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { JobOfSubmission } from './job-of-submission.tsx';
+import { nothingSought, onlyOf, type Sought, soughtProblems } from './send-request.ts';
 
 const text = z.string().max(submissionLimits.key, `Use at most ${submissionLimits.key} characters`);
 const Draft = z.object({
@@ -31,31 +34,39 @@ type Props = {
   onSearch: (sought: Sought) => Promise<Problems | undefined | void>;
 };
 
-/** What the submission is for, and what is known of the caregiver. */
-export function SearchForm({ jobId, onSearch }: Props) {
+/** What the submission is for, and what is known of the caregiver. A source or destination that is the only one is filled in. */
+export function SearchForm(props: Props) {
   const me = useSession().customer.id;
-  const isOffline = useOffline();
   const sources = useReply(listSubmissionTargets, { me, forCaregiverSearch: 'true' });
   const destinations = useReply(listSubmissionTargets, { me, submit: 'true' });
+  const problem = sources.problem ?? destinations.problem;
+  if (problem === null && (sources.reply === null || destinations.reply === null)) return <Waiting rows={3} />;
+  return <Fields {...props} sources={sources.reply ?? []} destinations={destinations.reply ?? []} problem={problem} />;
+}
+
+type Targets = ReplyOf<typeof listSubmissionTargets>;
+type FieldsProps = Props & { sources: Targets; destinations: Targets; problem: string | null };
+
+function Fields({ jobId, onSearch, sources, destinations, problem }: FieldsProps) {
+  const isOffline = useOffline();
   const form = useForm(Draft, {
-    initial: nothingSought,
+    initial: { ...nothingSought, fromId: onlyOf(sources), toId: onlyOf(destinations) },
     async onSubmit(sought) {
       const problems = soughtProblems(sought, jobId);
       return Object.keys(problems).length > 0 ? problems : onSearch(sought);
     },
   });
-  const problem = sources.problem ?? destinations.problem;
   return (
     <div className="card send-search">
       {/* A search is no work that could be lost, so leaving it asks nothing. */}
       <form noValidate className="form" aria-label="Find a caregiver" onSubmit={submitting(() => form.submit())}>
         <FormProblems form={form} purpose="search" />
         {problem !== null && <p role="alert">{unread('choices', problem)}</p>}
-        {jobId > 0 && <p>{`For job ${jobId} of Staging.`}</p>}
+        {jobId > 0 && <JobOfSubmission id={jobId} />}
         <div className="send-pair">
           {jobId === 0 && <TextField label="Provider job ID" {...form.field('providerJobId')} />}
-          <SelectField label="Source" choices={targetChoices(sources.reply)} {...form.field('fromId')} />
-          <SelectField label="Destination" choices={targetChoices(destinations.reply)} {...form.field('toId')} />
+          <SelectField label="Source" choices={targetChoices(sources)} {...form.field('fromId')} />
+          <SelectField label="Destination" choices={targetChoices(destinations)} {...form.field('toId')} />
         </div>
         <div className="send-pair">
           <TextField label="First name" autoComplete="off" {...form.field('firstName')} />

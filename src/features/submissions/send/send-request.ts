@@ -29,6 +29,10 @@ export const nothingSought: Sought = {
   caregiverId: '',
 };
 
+/** The field's text of the only target; blank where there are several or none. */
+export const onlyOf = (targets: readonly { readonly id: number }[]): string =>
+  targets.length === 1 ? String(targets[0]?.id) : '';
+
 /** Why a search cannot be made, by field. A job or a source is needed (documented), and something of the caregiver. */
 export function soughtProblems(sought: Sought, jobId: number): Record<string, string> {
   const { providerJobId, fromId, toId, firstName, lastName, middleName, email, caregiverId } = sought;

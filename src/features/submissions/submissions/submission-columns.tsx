@@ -1,10 +1,10 @@
 import type { Submission } from '#contract/submissions/submissions.ts';
 import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { stateLabels } from '#domain/submissions/words.ts';
+import { stateTones } from '#src/entities/submission/submission-labels.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
-import { stateTones } from './submission.ts';
 
 const problemOf = ({ errorText, warningsText }: Submission) => [errorText, warningsText].filter(Boolean).join(' ');
 const col = columnsOf<Submission>();

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { listUsers } from '#contract/people/user-names.ts';
 import { listSubmissionStatuses } from '#contract/submissions/submissions.ts';
 import { listSubmissionTargets } from '#contract/submissions/targets.ts';
@@ -6,6 +7,7 @@ import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { targetChoices } from '#src/entities/submission/submission-labels.ts';
 import { DateField } from '#src/ui/form/date-fields.tsx';
+import { isDay } from '#src/ui/form/optional.ts';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
 import type { List } from '#src/ui/list/use-list.ts';
 
@@ -46,22 +48,31 @@ export function SubmissionFilters({ list }: { list: Filtered }) {
         value={list.filter('job')}
         onChange={(event) => list.setFilter('job', event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 9))}
       />
-      <Day list={list} name="since" label="Created from" />
-      <Day list={list} name="until" label="Created until" />
+      <span className="submission-days">
+        Created from <Day list={list} name="since" label="Created from" /> to <Day list={list} name="until" label="Created to" />
+      </span>
     </>
   );
 }
 
-const Day = ({ list, name, label }: { list: Filtered; name: string; label: string }) => (
-  <div className="list-filter">
+/** A day in the address. Text that is no day stays in the box and filters nothing. */
+function Day({ list, name, label }: { list: Filtered; name: string; label: string }) {
+  const [typed, setTyped] = useState('');
+  const value = typed === '' || isDay(typed) ? list.filter(name) : typed;
+  return (
     <DateField
       label={label}
       hideLabel
+      size="xs"
       name={name}
       data-path={name}
-      value={list.filter(name) || null}
-      onChange={(day) => list.setFilter(name, day ?? '')}
+      value={value || null}
+      error={value !== '' && !isDay(value)}
+      onChange={(day) => {
+        setTyped(day);
+        if (day === '' || isDay(day)) list.setFilter(name, day);
+      }}
       onBlur={() => undefined}
     />
-  </div>
-);
+  );
+}

@@ -3,6 +3,7 @@ import { readSubmissionHistory, type Submission } from '#contract/submissions/su
 import { stateLabels } from '#domain/submissions/words.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
+import { stateTones } from '#src/entities/submission/submission-labels.ts';
 import type { RowAction } from '#src/ui/actions/row-action.ts';
 import { RowActions } from '#src/ui/actions/row-actions.tsx';
 import { bytes } from '#src/ui/format/format.ts';
@@ -11,7 +12,7 @@ import { localSetting, useSetting } from '#src/ui/local-setting.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Answered } from '#src/ui/page/answered.tsx';
 import { SidePanel } from '#src/ui/panel/side-panel.tsx';
-import { type Attempt, answerWords, attemptWords, howWords, type Learned, stateTones } from './submission.ts';
+import { type Attempt, answerWords, attemptWords, howWords, type Learned } from './submission.ts';
 import './submissions.css';
 
 const panelWidth = localSetting('submission-panel-width', z.number(), 560);

@@ -6,22 +6,10 @@ import {
   readSubmissionHistory,
   type Submission,
 } from '#contract/submissions/submissions.ts';
-import type { SubmissionState } from '#contract/submissions/words.ts';
 import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
 
 /** What a change of a submission makes outdated. */
 export const submissionReplies = [listSubmissions, listSubmissionStatuses, readSubmissionHistory];
-
-/** The color of each state. The text says the same. */
-export const stateTones: Readonly<Record<SubmissionState, BadgeTone>> = {
-  wanted: 'pending',
-  sending: 'pending',
-  unknown: 'warn',
-  human: 'warn',
-  sent: 'good',
-  refused: 'bad',
-  withdrawn: 'neutral',
-};
 
 /** Resubmit is offered for an error (documented), and where a person decides that the destination does not have it. */
 export const mayResubmit = ({ isError, state }: Pick<Submission, 'isError' | 'state'>): boolean =>
