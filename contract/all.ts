@@ -100,6 +100,7 @@ import { cancelOrdersEndpoints } from './staging/cancel-orders.ts';
 import { descriptionEndpoints } from './staging/descriptions.ts';
 import { findJobEndpoints } from './staging/find-job.ts';
 import { stagingEndpoints } from './staging/staging.ts';
+import { submissionContactEndpoints } from './submissions/contacts.ts';
 import { submissionDictionaryEndpoints } from './submissions/dictionaries.ts';
 import { submissionDocumentEndpoints } from './submissions/documents.ts';
 import { submissionListEndpoints } from './submissions/lists.ts';
@@ -108,6 +109,7 @@ import { submissionMappingEndpoints } from './submissions/mapping.ts';
 import { submissionPackageEndpoints } from './submissions/packages.ts';
 import { submissionEndpoints } from './submissions/submissions.ts';
 import { submissionTargetEndpoints } from './submissions/targets.ts';
+import { submissionWorkEndpoints } from './submissions/work.ts';
 import { deskEndpoints } from './support/desk.ts';
 import { documentEndpoints } from './support/documents.ts';
 import { errorConfigurationEndpoints } from './support/error-configurations.ts';
@@ -231,6 +233,8 @@ export const endpoints: readonly Endpoint[] = [
   ...documentEndpoints,
   ...scheduleEndpoints,
   ...jobAlertEndpoints,
+  ...submissionContactEndpoints,
+  ...submissionWorkEndpoints,
   ...submissionTargetEndpoints,
   ...submissionListEndpoints,
   ...submissionDictionaryEndpoints,

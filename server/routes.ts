@@ -105,6 +105,7 @@ import { descriptionRoutes } from './staging/descriptions.routes.ts';
 import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
 import { postingModeRoutes } from './staging/posting-mode/posting-mode.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
+import { submissionContactRoutes } from './submissions/contacts/contacts.routes.ts';
 import { submissionDictionaryRoutes } from './submissions/dictionaries/dictionaries.routes.ts';
 import { submissionDocumentRoutes } from './submissions/documents/documents.routes.ts';
 import { submissionListRoutes } from './submissions/lists/lists.routes.ts';
@@ -273,6 +274,7 @@ const handlers: readonly Handler[] = [
   ...ticketIssueRoutes,
   ...errorConfigurationRoutes,
   ...jobAlertRoutes,
+  ...submissionContactRoutes,
   ...submissionTargetRoutes,
   ...submissionListRoutes,
   ...submissionDictionaryRoutes,

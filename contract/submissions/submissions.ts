@@ -82,6 +82,8 @@ export const listSubmissions = endpoint('GET /api/submission/list', {
     fromId: wire('SubTargetId1', IdOrNone.default(0)),
     toId: wire('SubTargetId2', IdOrNone.default(0)),
     jobId: wire('JobID', IdOrNone.default(0)),
+    /** Only those that were refused or need a decision. */
+    isError: wire('IsError', z.stringbool('Send true or false').default(false)),
     since: SentDate.optional(),
     until: SentDate.optional(),
   }),

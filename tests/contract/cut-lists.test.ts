@@ -59,6 +59,8 @@ const reasons: Record<string, string> = {
     'results of one search; its reply says whether there are more, and the newest emails that gave no job',
   'runs/due/due-runs.ts': 'a batch of work; the rest comes next',
   'submissions/ats/follow-ats.ts': 'a batch of work; the rest comes next',
+  'submissions/contacts/contacts.routes.ts': 'each row carries the total',
+  'submissions/jobs/job-submissions.ts': 'a batch of work; the rest comes next',
   'submissions/check/gather.ts': 'the newest earlier submissions of one caregiver for one job; any live one is among them',
   'submissions/requests/ask.ts': 'two are enough to know that a job is not the only one',
   'submissions/sending/sending-rows.ts': 'a batch of work; the rest comes next',

@@ -14,6 +14,7 @@ export type Which = {
   readonly fromId: number;
   readonly toId: number;
   readonly jobId: number;
+  readonly isError: boolean;
   readonly since?: string | undefined;
   readonly until?: string | undefined;
 };
@@ -27,8 +28,11 @@ const statusName = sql<string>`case s.state
   when 'human' then ${stateLabels.human} when 'wanted' then ${stateLabels.wanted} when 'sending' then ${stateLabels.sending}
   when 'unknown' then ${stateLabels.unknown} else ${stateLabels.withdrawn} end`;
 
+/** It needs a person: nothing was made, or its call broke off. */
+const isError = sql<boolean>`s.state in ('refused', 'human')`;
+
 const columns = sql`s.id, s.created_at as created, coalesce(f.name, '') as from, coalesce(t.name, '') as to, s.from_id as "fromId",
-  s.to_id as "toId", s.state, s.state in ('refused', 'human') as "isError", s.error_text as "errorText",
+  s.to_id as "toId", s.state, ${isError} as "isError", s.error_text as "errorText",
   s.warnings_text <> '' as "isWarnings", s.warnings_text as "warningsText", s.ext_id as "extId", coalesce(u.name, '') as contact,
   s.user_id as "contactId", ${statusName} as status, s.status_at as "statusAt", s.caregiver_email as "caregiverEmail",
   s.job_id as "jobId", s.provider_job_id as "providerJobId", coalesce((select p.external_id from post p
@@ -59,6 +63,7 @@ export function submissionsOf(
     ...(fromId === 0 ? [] : [sql`s.from_id = ${fromId}`]),
     ...(toId === 0 ? [] : [sql`s.to_id = ${toId}`]),
     ...(jobId === 0 ? [] : [sql`s.job_id = ${jobId}`]),
+    ...(which.isError ? [isError] : []),
     ...(since === undefined ? [] : [sql`s.created_at >= ${since}::date`]),
     ...(until === undefined ? [] : [sql`s.created_at < ${until}::date + 1`]),
   ];
@@ -87,6 +92,13 @@ export async function statusesSeen(
     from (select ${statusName} as name from submission s where ${seenBy(customerId, ownerId)}) named
     group by name order by lower(name)`.execute(db);
   return rows;
+}
+
+/** How many of a person's submissions are errors. */
+export async function errorsSeen(db: Db, customerId: number, ownerId: number | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from submission s
+    where ${seenBy(customerId, ownerId)} and ${isError}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** The statuses and calls of a submission, oldest first. */

@@ -6,6 +6,7 @@ import { scopeTo } from '#server/kit/db/customer-scope.ts';
 import type { SentSubmission } from '../adapter.ts';
 import { takesSubmissions } from '../check/gather.ts';
 import { addStatus } from '../status/status-rows.ts';
+import { noticeOwner } from './owner-notice.ts';
 import type { Begun, CallNote, DueSubmission, Ready, SendingRows } from './sender.ts';
 import type { SendingStep } from './sending-state.ts';
 
@@ -140,6 +141,7 @@ async function moved(tx: Tx, due: DueSubmission, step: SendingStep, now: Date): 
     sql`state = ${state}, error_text = ${words}, lookups = ${lookups}, next_at = ${nextAt}, lease_until = null, fence = fence + 1,
       tries = tries - ${isNoTry ? 1 : 0}, ended_at = ${isOver ? now : null} ${found}`,
   );
+  if (fence !== null) await noticeOwner(tx, due, step, fence);
   if (fence === null || !shown) return;
   const status = { status: shown.status || 'Submitted', at: shown.at ?? now.toISOString(), how: 'event' } as const;
   await addStatus(tx, { customerId: due.customerId, id: due.id }, status, now);

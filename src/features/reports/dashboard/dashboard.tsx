@@ -3,6 +3,7 @@ import { useTasks } from '#src/entities/collect/use-tasks.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
 import { SinceYouLeft } from '#src/entities/job/since-you-left.tsx';
 import { useSession } from '#src/entities/session/session.ts';
+import { useSubmissionErrors } from '#src/entities/submission/use-submission-errors.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago, useNow } from '#src/ui/format/use-format.tsx';
@@ -36,7 +37,9 @@ function CustomerDashboard() {
   const tasks = useTasks();
   const tasksNeedingAttention = tasks.rows.filter((task) => task.alarm !== null && !task.ignored);
   const { counts } = work;
-  const waiting = [counts.get('unmapped'), counts.get('failed'), counts.get('soon'), tasksNeedingAttention.length, needsYou];
+  const submissionErrors = useSubmissionErrors();
+  const onJobs = [counts.get('unmapped'), counts.get('failed'), counts.get('soon')];
+  const waiting = [...onJobs, tasksNeedingAttention.length, submissionErrors, needsYou];
   const kinds = waiting.filter((count = 0) => count > 0).length;
   const greeting = useGreeting();
   const navigate = useNavigate();
@@ -64,6 +67,7 @@ function CustomerDashboard() {
         tasksReady={tasks.ready}
         tasks={tasks.rows}
         needsYou={needsYou}
+        submissionErrors={submissionErrors}
       />
       <InstallCard />
     </section>
@@ -76,9 +80,10 @@ type BodyProps = {
   tasksNeedingAttention: Parameters<typeof TasksCard>[0]['tasks'];
   tasksReady: boolean;
   needsYou: number;
+  submissionErrors: number;
 };
 
-function Body({ work, tasks, tasksNeedingAttention, tasksReady, needsYou }: BodyProps) {
+function Body({ work, tasks, tasksNeedingAttention, tasksReady, needsYou, submissionErrors }: BodyProps) {
   const { phase } = useSyncState();
   if (phase === 'offline' && !work.complete) {
     return (
@@ -92,7 +97,12 @@ function Body({ work, tasks, tasksNeedingAttention, tasksReady, needsYou }: Body
   return (
     <>
       <FirstStepsCard work={work} />
-      <TodoRow work={work} tasksNeedingAttention={tasksNeedingAttention} needsYou={needsYou} />
+      <TodoRow
+        work={work}
+        tasksNeedingAttention={tasksNeedingAttention}
+        needsYou={needsYou}
+        submissionErrors={submissionErrors}
+      />
       <Board cards={cardsOf(work, tasks, tasksNeedingAttention)} />
     </>
   );

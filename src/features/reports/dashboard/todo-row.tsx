@@ -5,6 +5,7 @@ import {
   IconInbox,
   IconMapPin,
   IconPlugConnected,
+  IconUserShare,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -22,10 +23,12 @@ export function TodoRow({
   work,
   tasksNeedingAttention,
   needsYou,
+  submissionErrors,
 }: {
   work: Work;
   tasksNeedingAttention: readonly TaskRow[];
   needsYou: number;
+  submissionErrors: number;
 }) {
   const { may } = useSession();
   const { counts } = work;
@@ -45,6 +48,15 @@ export function TodoRow({
       )}
       {may('staging.read') && <StartsSoon counts={counts} />}
       {may('tasks.read') && <TasksNeedingAttention tasksNeedingAttention={tasksNeedingAttention} />}
+      <WorkCard
+        icon={<IconUserShare size={20} aria-hidden />}
+        count={submissionErrors}
+        words={['submission with an error', 'submissions with errors']}
+        to={pathTo('/submissions', {}, { errors: 1 })}
+        next={{ to: pathTo('/submissions', {}, { errors: 1 }), words: 'Review' }}
+      >
+        Refused, or waiting for a decision
+      </WorkCard>
       {needsYou > 0 && (
         <WorkCard
           icon={<IconInbox size={20} aria-hidden />}

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { listUsers } from '#contract/people/user-names.ts';
+import { listShortContacts } from '#contract/submissions/contacts.ts';
 import { listSubmissionStatuses } from '#contract/submissions/submissions.ts';
 import { listSubmissionTargets } from '#contract/submissions/targets.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
@@ -17,10 +17,10 @@ type Filtered = Pick<List<unknown>, 'filter' | 'setFilter'>;
 export function SubmissionFilters({ list }: { list: Filtered }) {
   const { customer, may } = useSession();
   const me = customer.id;
-  const seesAll = may('submissions.all') && may('users.read');
+  const seesAll = may('submissions.all');
   const statuses = useReply(listSubmissionStatuses, { me }).reply ?? [];
   const targets = targetChoices(useReply(listSubmissionTargets, { me }).reply);
-  const users = useReply(listUsers, { cust: me }, { wanted: seesAll }).reply ?? [];
+  const contacts = useReply(listShortContacts, { cust: me }, { wanted: seesAll }).reply ?? [];
   return (
     <>
       <ListFilter
@@ -34,11 +34,12 @@ export function SubmissionFilters({ list }: { list: Filtered }) {
           list={list}
           name="contact"
           label="Contact"
-          choices={users.map(({ id, name }) => ({ value: String(id), label: name }))}
+          choices={contacts.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       )}
       <ListFilter list={list} name="from" label="Source" choices={targets} />
       <ListFilter list={list} name="to" label="Destination" choices={targets} />
+      <ListFilter list={list} name="errors" label="Problems" choices={[{ value: '1', label: 'Errors and decisions' }]} />
       <TextInput
         size="xs"
         className="list-filter"

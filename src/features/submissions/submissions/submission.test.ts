@@ -12,7 +12,7 @@ test('4:169 an error offers Resubmit, an external id offers a status sync', () =
 
 test('a submission is taken back only before it was sent', () => {
   const states = ['wanted', 'sending', 'unknown', 'human', 'sent', 'refused', 'withdrawn'] as const;
-  expect(states.filter((state) => mayWithdraw({ state }))).toEqual(['wanted', 'human']);
+  expect(states.filter((state) => mayWithdraw({ state }))).toEqual(['wanted', 'human', 'refused']);
 });
 
 test('filters of the address become arguments that the call takes, and nonsense filters nothing', () => {

@@ -18,11 +18,11 @@ export const mayResubmit = ({ isError, state }: Pick<Submission, 'isError' | 'st
 /** A status can be read for a submission with an id at the destination (documented). */
 export const maySyncStatus = ({ extId }: Pick<Submission, 'extId'>): boolean => extId !== '';
 
-/** A submission can be taken back as long as it was not sent. */
-export const mayWithdraw = ({ state }: Pick<Submission, 'state'>): boolean => state === 'wanted' || state === 'human';
+/** A submission can be taken back as long as it is not at its destination. A refused one is then no error any more. */
+export const mayWithdraw = ({ state }: Pick<Submission, 'state'>): boolean => state === 'wanted' || state === 'human' || state === 'refused';
 
 /** Filters in the address that the service applies. */
-export const filterNames = ['status', 'contact', 'from', 'to', 'job', 'since', 'until'] as const;
+export const filterNames = ['status', 'contact', 'from', 'to', 'job', 'errors', 'since', 'until'] as const;
 
 const whole = (text: string | null): number => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0);
 const day = (text: string | null) => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
@@ -39,6 +39,7 @@ export function askedBy(me: number, params: URLSearchParams): SentArgsOf<typeof 
     fromId: whole(params.get('from')),
     toId: whole(params.get('to')),
     jobId: whole(params.get('job')),
+    isError: params.get('errors') === '1' ? 'true' : 'false',
     ...(since !== undefined && { since }),
     ...(until !== undefined && { until }),
   };
