@@ -77,8 +77,21 @@ export const messages = {
   targetsNotRead: 'Failed to retrieve targets',
   // 2:230
   linkRequested: 'Your request has been sent to your company contact and you will be notified by email when it is approved',
+  // 1:205, 2:232
+  notUpdated: 'Failed to update',
+  notAdded: 'Failed to save',
+  // 1:205
+  statusListNotRead: 'Failed to retrieve status list',
   // 2:233
   parsersNotRead: 'Failed to retrieve Parser list',
+  listNotRead: ({ list }: { list: string }) => `Failed to retrieve ${list}`,
+  tokenTypes: 'Token type list',
+  dataTypes: 'Data type list',
+  // 3:210
+  ruleTypesNotRead: 'Failed to retrieve Rule type list',
+  productFieldsNotRead: 'Failed to retrieve BSSField list',
+  jobFieldsNotRead: 'Failed to retrieve BSS Job Fields list',
+  customersNotRead: 'Failed to retrieve Customers',
   // 2:234
   groupNotSaved: ({ what }: { what: string }) => `Failed to save selected ${what} to the group.`,
   aliasesNotSaved: ({ what }: { what: string }) => `Failed to save ${what} aliases`,
@@ -114,6 +127,7 @@ export const messages = {
   conditionsWithoutValue: 'Some conditions are missing values. Please review them in the "When to Run" tab before saving.',
   // 3:123
   conditionMissing: 'Missing required condition',
+  conditionsMissingIn: ({ name }: { name: string }) => `[${name}] is missing required condition(s)`,
   // 3:126
   disableAfterPast: 'The Disable After date is in the past or is invalid. Please select a future date.',
   // 3:127
@@ -263,5 +277,7 @@ export const messages = {
   submissionLoginDeleted: 'Submission credentials deleted',
   submissionTargetsNotRead: 'Failed to retrieve Submission Targets.',
   submissionLoginNotDeleted: 'Failed to delete submission credentials.',
+  // 4:336: the documented client shows a text that starts so in an alert and signs out.
+  ordersNotCanceled: ({ message }: { message: string }) => `Error: ${message}`,
 } as const;
 export type MessageName = keyof typeof messages;

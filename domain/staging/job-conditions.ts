@@ -146,11 +146,12 @@ export function jobConditions(target: TargetRow | null) {
     rateAccepted: not({ kind: 'empty', column: rateAcceptedByKey }),
     assigned: not({ kind: 'empty', column: 'assigneeId' }),
     submitted: flagged('submission'),
-    takesSubmissions: all(
-      equals('status', 'Open'),
-      not(flagged('manuallyCancelled')),
-      { kind: 'between', column: 'submissionLimit', from: 1, to: submissionsOpen },
-    ),
+    takesSubmissions: all(equals('status', 'Open'), not(flagged('manuallyCancelled')), {
+      kind: 'between',
+      column: 'submissionLimit',
+      from: 1,
+      to: submissionsOpen,
+    }),
     all,
     not,
   };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { cancelOrders, checkCancel } from '#contract/staging/cancel-orders.ts';
 import type { Db } from '#server/kit/db/connection.ts';
@@ -11,7 +12,9 @@ import { startRun } from '#server/runs/run-rows.ts';
 import { cancelRuns } from './cancel-run.ts';
 
 /** The client shows a text that starts so in an alert and signs out. */
-const wrongPassword = 'Error: This is not your password. No order was canceled, and you are signed out.';
+const wrongPassword = messages.ordersNotCanceled({
+  message: 'This is not your password. No order was canceled, and you are signed out.',
+});
 
 const source = row('source', 'source');
 

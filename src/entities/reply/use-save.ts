@@ -7,6 +7,7 @@ import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts
 import { useCall } from '#src/entities/session/use-call.ts';
 import type { Problems } from '#src/ui/form/use-form.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { failedSave } from './failed-save.ts';
 import { refreshReplies } from './use-reply.ts';
 
 /** The toast for a change that the service made. The default title is "Saved". */
@@ -33,6 +34,8 @@ type SaveOptions<E extends Endpoint, D> = {
   /** The call's arguments for a draft. */
   args: (draft: D) => SentArgsOf<E>;
   said?: (reply: ReplyOf<E>, draft: D) => Said;
+  /** Begins the sentence about the whole form when it was not saved. */
+  failed?: string;
   /** Calls whose stored replies become outdated. */
   refreshes?: readonly Endpoint[];
   onSaved?: (reply: ReplyOf<E>) => void;
@@ -43,11 +46,11 @@ type SaveOptions<E extends Endpoint, D> = {
  * the save.
  */
 export function useSave<E extends Endpoint, D>(endpoint: E, options: SaveOptions<E, D>) {
-  const { args, said = () => ({}), refreshes, onSaved } = options;
+  const { args, said = () => ({}), failed, refreshes, onSaved } = options;
   const send = useSend(endpoint, refreshes);
   return async (draft: D): Promise<Problems | undefined> => {
     const answer = await send(args(draft));
-    if (!answer.ok) return problemsOf(answer.error);
+    if (!answer.ok) return failed === undefined ? problemsOf(answer.error) : failedSave(failed, problemsOf(answer.error));
     say(said(answer.value, draft));
     onSaved?.(answer.value);
     return undefined;

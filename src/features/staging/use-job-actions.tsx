@@ -51,7 +51,8 @@ export function useJobActions({ client, states, target, select }: Staging & Sele
       return;
     }
     const [job] = allowed;
-    if (key === 'submit') return job === undefined || ids.length > 1 ? oneOnly() : void navigate(pathTo('/sendCaregiver', {}, { job }));
+    if (key === 'submit')
+      return job === undefined || ids.length > 1 ? oneOnly() : void navigate(pathTo('/sendCaregiver', {}, { job }));
     if (action.asks === 'sheet' || action.command === null) return open({ key, ids: allowed, leftOut });
     const names = () => client.namesOf(allowed.slice(0, namedAtMost));
     if (action.asks === 'question' || allowed.length > cautionAbove) {
@@ -71,7 +72,8 @@ export function useJobActions({ client, states, target, select }: Staging & Sele
 }
 
 /** A caregiver is put forward for one job at a time. */
-const oneOnly = (): void => void toast.warning({ title: 'Choose one job', detail: 'A caregiver is submitted to one job at a time.' });
+const oneOnly = (): void =>
+  void toast.warning({ title: 'Choose one job', detail: 'A caregiver is submitted to one job at a time.' });
 
 /** The values of a change that all its jobs share. */
 const restOf = (key: JobActionKey, role: UserRole): object => {

@@ -7,6 +7,7 @@ import {
   saveParserRule,
 } from '#contract/collecting/parser-rules.ts';
 import { readParserSample } from '#contract/collecting/parsers.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
@@ -31,7 +32,11 @@ type Draft = z.output<typeof Draft>;
 export function ParserRuleForm({ row, isNew, onClose }: EditorProps<ParserRuleRow> & { isNew: (row: ParserRuleRow) => boolean }) {
   const adds = isNew(row);
   const args = ({ id, part, ...texts }: Draft) => ({ ...texts, id: id ?? 0, part: part ?? 0, onlyCustomer: row.onlyCustomer });
-  const options = { refreshes: [listParserRules, readMaxParserRule, readParserSample], onSaved: onClose };
+  const options = {
+    failed: messages.notUpdated,
+    refreshes: [listParserRules, readMaxParserRule, readParserSample],
+    onSaved: onClose,
+  };
   const add = useSave(addParserRule, { args, ...options });
   const save = useSave(saveParserRule, {
     args,

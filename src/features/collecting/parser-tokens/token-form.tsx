@@ -1,8 +1,10 @@
 import { Select } from '@mantine/core';
 import { listParserRules } from '#contract/collecting/parser-rules.ts';
 import { listDataTypes, listTokenTypes } from '#contract/collecting/parser-tokens.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { feedFieldGroups } from '#src/entities/collect/feed-fields.ts';
 import { useFieldNames } from '#src/entities/label/use-field-names.ts';
+import { unreadList } from '#src/entities/reply/failed-save.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
@@ -20,6 +22,11 @@ export function TokenForm(props: TokenFormProps) {
   const { row, onClose } = props;
   const { id } = row;
   const lists = { types: useReply(listTokenTypes, {}), data: useReply(listDataTypes, {}), rules: useReply(listParserRules, {}) };
+  const unread = [
+    unreadList(messages.listNotRead({ list: messages.tokenTypes }), lists.types.problem),
+    unreadList(messages.listNotRead({ list: messages.dataTypes }), lists.data.problem),
+    unreadList(messages.ruleTypesNotRead, lists.rules.problem),
+  ].filter((words) => words !== null);
   const form = useTokenForm(props);
   const [target, dataType, type] = [form.field('target'), form.field('dataType'), Number(form.field('type').value)];
   const names = useFieldNames();
@@ -31,6 +38,11 @@ export function TokenForm(props: TokenFormProps) {
       blocked={useBlocked()}
       onClose={onClose}
     >
+      {unread.map((words) => (
+        <p key={words} role="alert">
+          {words}
+        </p>
+      ))}
       <SelectField label="Finds" required choices={choicesOf(lists.types.reply)} {...form.field('type')} />
       {words && <TextField label={words[0]} hint={words[1]} {...form.field('text')} />}
       {type === typeIds.cell && <TextField label="Cell" hint="B4, or B for the row of the loop" {...form.field('address')} />}

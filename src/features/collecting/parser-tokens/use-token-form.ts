@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { FeedField } from '#contract/collecting/column-mapping.ts';
 import { addParserToken, listParserTokens, saveParserToken, type TokenRow } from '#contract/collecting/parser-tokens.ts';
 import { listParsers, readParserSample, type SampleChange } from '#contract/collecting/parsers.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
@@ -43,6 +44,7 @@ export function useTokenForm({ row, onClose, onChanged }: TokenFormProps) {
     nextFailed: nextFailed ?? 0,
   });
   const options = {
+    failed: messages.notUpdated,
     refreshes: [listParserTokens, listParsers, readParserSample],
     onSaved: ({ changes }: { changes: readonly SampleChange[] }) => {
       onChanged(changes);

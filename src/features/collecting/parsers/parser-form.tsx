@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { addParser, listParserNames, listParsers, type ParserRow, saveParser } from '#contract/collecting/parsers.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
@@ -28,6 +29,7 @@ type Draft = z.output<typeof Draft>;
 export function ParserForm({ row, onClose }: EditorProps<ParserRow>) {
   const { id, name, sourceId } = row;
   const options = {
+    failed: messages.notUpdated,
     said: ({ name: detail }: Draft) => ({ detail }),
     refreshes: [listParsers, listParserNames],
     onSaved: onClose,

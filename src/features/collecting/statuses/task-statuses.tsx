@@ -5,7 +5,8 @@ import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { listStatusChoices } from '#contract/posting/statuses.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
+import { unreadList } from '#src/entities/reply/failed-save.ts';
+import { type Kept, useReply } from '#src/entities/reply/use-reply.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
@@ -27,7 +28,12 @@ export function TaskStatuses({ taskId, since }: { taskId: number; since: string 
   const choices = useReply(listStatusChoices, { cust: customer.id }, { since });
   const { chosen, choose, save, problem } = useChoices(taskId, answer.reply ?? []);
   if (!answer.reply || !choices.reply)
-    return answer.problem === null ? <Waiting label="Loading statuses" /> : <AsOf {...answer} />;
+    return (
+      <Unread
+        answer={answer.problem === null ? choices : answer}
+        problem={unreadList(messages.statusListNotRead, answer.problem ?? choices.problem)}
+      />
+    );
   if (answer.reply.length === 0) return null;
   const offered = choices.reply.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
@@ -68,6 +74,12 @@ export function TaskStatuses({ taskId, since }: { taskId: number; since: string 
     </section>
   );
 }
+
+type UnreadProps = { answer: Pick<Kept<typeof listStatusTexts>, 'at' | 'refresh'>; problem: string | null };
+
+/** The statuses of the task, or those that can be chosen, could not be read. */
+const Unread = ({ answer: { at, refresh }, problem }: UnreadProps) =>
+  problem === null ? <Waiting label="Loading statuses" /> : <AsOf at={at} refresh={refresh} problem={problem} />;
 
 function Meaning({ status: { readAs, statusId, jobs } }: { status: StatusText }) {
   if (readAs === null && statusId === null)

@@ -5,6 +5,7 @@ import { messages } from '#contract/kit/messages.ts';
 import type { CrawlerRow } from '#contract/rows/rows.ts';
 import { getsJobsSent } from '#domain/crawlers/gets-jobs-sent.ts';
 import { useCrawlers } from '#src/entities/collect/use-crawlers.ts';
+import { failedSave } from '#src/entities/reply/failed-save.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
@@ -59,7 +60,7 @@ function Form({ task, crawlers, onSaved }: FormProps) {
       const check = await checkFirst(draft, crawler);
       if (check.kind === 'problems') return check.problems;
       const answer = await save(draft, crawler, task.id);
-      if (!answer.ok) return problemsOf(answer.error);
+      if (!answer.ok) return failedSave(isNew ? messages.notAdded : messages.notUpdated, problemsOf(answer.error));
       const { id, name } = answer.value;
       const mayEnable = isNew ? answer.value.isReady : check.kind === 'works' && !draft.enabled;
       if (mayEnable && (await wantsEnabled(name))) {

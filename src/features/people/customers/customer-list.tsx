@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { Link, useNavigate } from 'react-router-dom';
+import { messages } from '#contract/kit/messages.ts';
 import { removeCustomer, restoreCustomer } from '#contract/people/account.ts';
 import {
   type CustomerRow,
@@ -9,6 +10,7 @@ import {
   listAllCustomers,
 } from '#contract/people/customer-list.ts';
 import { listCustomers } from '#contract/people/customers.ts';
+import { unreadList } from '#src/entities/reply/failed-save.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { useServerList } from '#src/entities/reply/use-server-list.ts';
@@ -55,7 +57,7 @@ export function CustomerList() {
     <ListPage
       title="All customers"
       noun="customer"
-      list={list}
+      list={{ ...list, problem: unreadList(messages.customersNotRead, list.problem) }}
       filters={<Filters list={list} />}
       actions={
         <>

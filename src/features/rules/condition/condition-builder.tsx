@@ -81,13 +81,18 @@ function PartView(props: PartProps & { readonly node: Node }) {
   return props.node.kind === 'box' ? <BoxView {...props} node={props.node} /> : <RowView {...props} node={props.node} />;
 }
 
+/** What an unfinished condition lacks: named by its field once it has one. */
+const missingIn = (name: string | undefined): string =>
+  name === undefined ? messages.conditionMissing : messages.conditionsMissingIn({ name });
+
 function RowView(props: PartProps & { readonly node: Row }) {
   const { node, path, box, onChange, offers, unfinished, readOnly } = props;
   const { field: ref, operator } = node;
   const set = (change: Partial<Row>) =>
     onChange(changedAt(box, path, (now) => (now.kind === 'row' ? { ...now, ...change } : now)));
   const field = ref ? fieldOf(ref.fieldId) : undefined;
-  const lacks = unfinished?.join() === path.join() ? messages.conditionMissing : undefined;
+  const names = useFieldNames();
+  const lacks = unfinished?.join() === path.join() ? missingIn(field && names.of(field.key, field.label)) : undefined;
   return (
     <div className="builder-row">
       <FieldPicker

@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core';
+import { messages } from '#contract/kit/messages.ts';
+import { listProductFields } from '#contract/rules/rule-lists.ts';
 import { labelOfField } from '#domain/fields/label-words.ts';
 import { ruleSentence } from '#domain/rules/rule-sentence.ts';
 import { useFieldNames } from '#src/entities/label/use-field-names.ts';
+import { unreadList } from '#src/entities/reply/failed-save.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import type { RuleEditor } from './use-rule-editor.ts';
 
 /** The draft as one sentence, always current. Each part links to its control. */
@@ -84,5 +88,15 @@ export function Problems({ editor }: { editor: RuleEditor }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** The definitions of fields could not be read: which of them rules need or may use is known as of the last time, if at all. */
+export function UnreadFields() {
+  const problem = unreadList(messages.jobFieldsNotRead, useReply(listProductFields, {}).problem);
+  return problem === null ? null : (
+    <p className="muted" role="status">
+      {problem}
+    </p>
   );
 }

@@ -22,7 +22,7 @@ import { RunRulesButton } from '../runs/rule-runs.tsx';
 import { ActionForm } from './action-form.tsx';
 import { ConditionForm } from './condition-form.tsx';
 import { About } from './rule-about.tsx';
-import { Overtaken, Problems, Sentence } from './rule-banners.tsx';
+import { Overtaken, Problems, Sentence, UnreadFields } from './rule-banners.tsx';
 import { RuleLab } from './rule-lab.tsx';
 import { RuleTableForm } from './rule-table-form.tsx';
 import { RuleVersions } from './rule-versions.tsx';
@@ -100,6 +100,7 @@ function Editor({ row, rows, addressId }: EditorProps) {
       <Overtaken editor={editor} />
       <Sentence editor={editor} />
       <Problems editor={editor} />
+      <UnreadFields />
       <div className="rule-columns">
         <div className="rule-form">
           <About editor={editor} admin={admin} isNew={row === null} />

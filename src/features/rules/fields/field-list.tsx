@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { messages } from '#contract/kit/messages.ts';
 import { listProductFields, type ProductField } from '#contract/rules/rule-lists.ts';
+import { unreadList } from '#src/entities/reply/failed-save.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
@@ -36,7 +38,7 @@ export function FieldList({ tabs }: { readonly tabs: ReactNode }) {
     sizes: [50, 100, 300],
     searchIn: ['name', 'title', 'key', 'id'],
     filters: filtersByValue(filtered),
-    from: answer,
+    from: { ...answer, problem: unreadList(messages.productFieldsNotRead, answer.problem) },
   });
   const editor = useEditor(FieldForm, {});
   return (

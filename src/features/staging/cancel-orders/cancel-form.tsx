@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { cancelOrders, checkCancel } from '#contract/staging/cancel-orders.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { refreshReplies } from '#src/entities/reply/use-reply.ts';
@@ -37,7 +38,7 @@ export function CancelForm({ source, counts }: { source: number; counts: Counts 
         return undefined;
       }
       const problems = problemsOf(answer.error);
-      const alert = Object.values(problems).find((text) => text.startsWith('Error: '));
+      const alert = Object.values(problems).find((text) => text.startsWith(messages.ordersNotCanceled({ message: '' })));
       if (alert === undefined) return problems;
       await ask({ title: 'Orders not canceled', body: alert, choices: { out: { words: 'Sign in again' } }, safe: 'out' });
       await signOut();

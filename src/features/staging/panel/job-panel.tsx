@@ -34,9 +34,7 @@ import { type JobTab, jobTabs } from './use-job-tab.ts';
 import { useJobValues } from './use-job-values.ts';
 import type { JobWays } from './way-out.tsx';
 
-const JobSubmissions = lazy(() =>
-  import('../submissions/job-submissions.tsx').then((m) => ({ default: m.JobSubmissions })),
-);
+const JobSubmissions = lazy(() => import('../submissions/job-submissions.tsx').then((m) => ({ default: m.JobSubmissions })));
 const JobNotes = lazy(() => import('../notes/job-notes.tsx').then((m) => ({ default: m.JobNotes })));
 
 type JobPanelProps = JobWays & {
@@ -83,7 +81,11 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
     <>
       <Actions {...props} values={values} others={sameOrders.orders} />
       <RowWork rows={rowsOf(job)} />
-      <Tabs value={tabs.includes(tab) ? tab : 'Summary'} onChange={(name) => onTab((name ?? 'Summary') as JobTab)} keepMounted={false}>
+      <Tabs
+        value={tabs.includes(tab) ? tab : 'Summary'}
+        onChange={(name) => onTab((name ?? 'Summary') as JobTab)}
+        keepMounted={false}
+      >
         <Tabs.List>
           {tabs.map((name) => (
             <Tabs.Tab key={name} value={name} {...((counts[name] ?? 0) > 0 && { rightSection: counts[name] })}>

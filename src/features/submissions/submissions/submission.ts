@@ -19,7 +19,8 @@ export const mayResubmit = ({ isError, state }: Pick<Submission, 'isError' | 'st
 export const maySyncStatus = ({ extId }: Pick<Submission, 'extId'>): boolean => extId !== '';
 
 /** A submission can be taken back as long as it is not at its destination. A refused one is then no error any more. */
-export const mayWithdraw = ({ state }: Pick<Submission, 'state'>): boolean => state === 'wanted' || state === 'human' || state === 'refused';
+export const mayWithdraw = ({ state }: Pick<Submission, 'state'>): boolean =>
+  state === 'wanted' || state === 'human' || state === 'refused';
 
 /** Filters in the address that the service applies. */
 export const filterNames = ['status', 'contact', 'from', 'to', 'job', 'errors', 'since', 'until'] as const;
