@@ -79,7 +79,7 @@ export const messages = {
   linkRequested: 'Your request has been sent to your company contact and you will be notified by email when it is approved',
   // 1:205, 2:232
   notUpdated: 'Failed to update',
-  notAdded: 'Failed to save',
+  formNotSaved: 'Failed to save',
   // 1:205
   statusListNotRead: 'Failed to retrieve status list',
   // 2:233

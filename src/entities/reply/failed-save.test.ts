@@ -4,7 +4,7 @@ import { failedSave, unreadList } from './failed-save.ts';
 
 test('a form that was not saved says so in the documented words, and leaves the problems of its fields', () => {
   expect(failedSave(messages.notUpdated, { '': 'No connection.' })).toEqual({ '': 'Failed to update. No connection.' });
-  expect(failedSave(messages.notAdded, { name: 'Enter a name', '': 'No connection.' })).toEqual({
+  expect(failedSave(messages.formNotSaved, { name: 'Enter a name', '': 'No connection.' })).toEqual({
     name: 'Enter a name',
     '': 'Failed to save. No connection.',
   });

@@ -65,6 +65,11 @@ export const stagingHelp: readonly HelpTopic[] = [
           'Open the job and choose Notes. Type @ to mention a person, who gets a notification. Ctrl Enter saves. is:noted finds jobs with notes.',
       },
       {
+        ask: 'Submit a caregiver to a job',
+        answer:
+          'Open the job or select it alone, then choose Submit caregiver, or press S. Its tab Submissions shows who was put forward. is:submitted finds jobs with submissions.',
+      },
+      {
         ask: 'Cancel or reopen orders',
         answer:
           'Select jobs, then choose Cancel orders… or Reopen orders… under More. The question names the orders; Keep orders goes back. A reopened order reads Checking while its vendor is asked whether it still exists, where the vendor can be asked.',

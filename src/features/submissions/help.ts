@@ -18,6 +18,11 @@ export const submissionHelp: readonly HelpTopic[] = [
         ask: 'A submission needs a decision',
         answer: 'Its answer was lost. Look at the destination, then choose It is there, Resubmit, or Take back.',
       },
+      {
+        ask: 'Submissions with errors',
+        answer:
+          'Choose Errors and decisions under Problems. Resubmit each, or take it back: then it counts no more on the dashboard.',
+      },
       { ask: 'See the calls of a submission', answer: 'Choose Details: statuses, documents and calls of the last 35 days.' },
     ],
   },

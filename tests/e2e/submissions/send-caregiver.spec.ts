@@ -11,15 +11,11 @@ test('a caregiver is searched, checked and submitted; the same one is refused wi
   await openSignedIn(page, `${behind.address}/sendCaregiver`, 'administrator');
   const search = page.getByRole('button', { name: 'Search caregivers' });
   await search.click();
-  await expect(page.getByRole('alert').getByText('Fix 2 problems to search')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Fix 1 problem to search')).toBeVisible();
 
-  for (const [label, name] of [
-    ['Source', 'Demo Bullhorn'],
-    ['Destination', 'Demo Trio'],
-  ] as const) {
-    await page.getByRole('combobox', { name: label }).click();
-    await page.getByRole('option', { name: new RegExp(name) }).click();
-  }
+  // The only source and the only destination are filled in.
+  await expect(page.getByRole('combobox', { name: 'Source' })).toHaveValue('Demo Bullhorn');
+  await expect(page.getByRole('combobox', { name: 'Destination' })).toHaveValue('Demo Trio');
   await page.getByLabel('Provider job ID').fill('TRIO-100');
   await page.getByLabel('First name').fill('Ada');
   await search.click();
@@ -36,12 +32,41 @@ test('a caregiver is searched, checked and submitted; the same one is refused wi
   await expect(row.getByText('Submitted').first()).toBeVisible({ timeout: 60_000 });
 
   await page.getByRole('link', { name: 'Send caregiver' }).first().click();
-  await page.getByRole('combobox', { name: 'Source' }).click();
-  await page.getByRole('option', { name: /Demo Bullhorn/ }).click();
   await page.getByLabel('Provider job ID').fill('TRIO-100');
   await page.getByLabel('Caregiver ID').fill('70001');
   await search.click();
   await caregiver.getByRole('button', { name: /^Choose/ }).click();
   await expect(page.getByRole('list', { name: 'To solve first' })).toContainText('Marcus Bell');
   await expect(submit).toBeDisabled();
+});
+
+test('a caregiver is submitted to a job of staging: key, panel and tab, and the job says so', { tag: '@long' }, async ({
+  page,
+}) => {
+  await openSignedIn(page, `${behind.address}/staging`, 'administrator');
+  const query = page.getByRole('textbox', { name: 'Query', exact: false }).first();
+  await query.fill('is:open submissionLimit:>0');
+  await query.press('Enter');
+  const row = page.getByRole('row').nth(1);
+  await row.getByRole('gridcell').nth(2).click();
+  await page.keyboard.press('e');
+  await page.getByRole('tab', { name: 'Submissions' }).click();
+  await expect(page.getByText('No caregiver was put forward for this job yet.')).toBeVisible();
+  await page.locator('.job-actions').getByRole('button', { name: 'Submit caregiver' }).click();
+
+  await expect(page.getByText(/^For job /)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Destination' })).toHaveValue('Demo Trio');
+  await page.getByLabel('Caregiver ID').fill('70002');
+  await page.getByRole('button', { name: 'Search caregivers' }).click();
+  await page
+    .getByRole('row')
+    .getByRole('button', { name: /^Choose/ })
+    .first()
+    .click();
+  await expect(page.getByText('Nothing is missing.')).toBeInViewport();
+  await page.getByRole('button', { name: /^Submit / }).click();
+  await page.getByRole('link', { name: /^[A-Z]{2}-/ }).click();
+  await expect(page.getByRole('tab', { name: 'Submissions 1' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('tab', { name: 'Submissions 1' }).click();
+  await expect(page.getByRole('list', { name: 'Submissions' })).toContainText('Caregiver 70002');
 });

@@ -60,7 +60,7 @@ function Form({ task, crawlers, onSaved }: FormProps) {
       const check = await checkFirst(draft, crawler);
       if (check.kind === 'problems') return check.problems;
       const answer = await save(draft, crawler, task.id);
-      if (!answer.ok) return failedSave(isNew ? messages.notAdded : messages.notUpdated, problemsOf(answer.error));
+      if (!answer.ok) return failedSave(isNew ? messages.formNotSaved : messages.notUpdated, problemsOf(answer.error));
       const { id, name } = answer.value;
       const mayEnable = isNew ? answer.value.isReady : check.kind === 'works' && !draft.enabled;
       if (mayEnable && (await wantsEnabled(name))) {
