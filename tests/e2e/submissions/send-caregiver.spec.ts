@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { openSignedIn } from '../../support/app-page.ts';
+import { openSignedIn, synced, uploadJobs } from '../../support/app-page.ts';
 import { startBehindWire } from '../../support/start-behind.ts';
 
 const behind = startBehindWire();
@@ -40,33 +40,42 @@ test('a caregiver is searched, checked and submitted; the same one is refused wi
   await expect(submit).toBeDisabled();
 });
 
-test('a caregiver is submitted to a job of staging: key, panel and tab, and the job says so', { tag: '@long' }, async ({
-  page,
-}) => {
-  await openSignedIn(page, `${behind.address}/staging`, 'administrator');
-  const query = page.getByRole('textbox', { name: 'Query', exact: false }).first();
-  await query.fill('is:open submissionLimit:>0');
-  await query.press('Enter');
-  const row = page.getByRole('row').nth(1);
-  await row.getByRole('gridcell').nth(2).click();
-  await page.keyboard.press('e');
-  await page.getByRole('tab', { name: 'Submissions' }).click();
-  await expect(page.getByText('No caregiver was put forward for this job yet.')).toBeVisible();
-  await page.locator('.job-actions').getByRole('button', { name: 'Submit caregiver' }).click();
+const orders = `Job ID,Title,Facility,Degree,Specialty,Shift,Submission Available
+SUB-1,Nurse,Mercy Reno,RN,ICU,Nights,999
+SUB-2,Nurse,Mercy Reno,RN,ICU,Nights,0
+`;
 
-  await expect(page.getByText(/^For job /)).toBeVisible();
+test('a caregiver is submitted to a job of staging, and the job says so; a vendor that takes none is named', {
+  tag: '@long',
+}, async ({ page, request }) => {
+  await uploadJobs(request, behind.address, orders);
+  await openSignedIn(page, `${behind.address}/staging?view=all&q=SUB-`, 'administrator');
+  await synced(page);
+  const job = (number: string) => page.getByRole('row').filter({ hasText: number });
+  const button = page.locator('.job-actions').getByRole('button', { name: 'Submit caregiver' });
+  await job('SUB-2').locator('[data-col="2"]').click();
+  await page.keyboard.press('e');
+  await expect(button).toBeDisabled();
+  await page.getByRole('tab', { name: 'Submissions' }).click();
+  await expect(page.getByText('The vendor takes no submissions for this job.')).toBeVisible();
+
+  await job('SUB-1').locator('[data-col="2"]').click();
+  await page.keyboard.press('e');
+  await expect(page.getByText('No caregiver was put forward for this job yet.')).toBeVisible();
+  await button.click();
+  await expect(page.getByText('For job SUB-1 · Nurse, Mercy Reno')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Destination' })).toHaveValue('Demo Trio');
   await page.getByLabel('Caregiver ID').fill('70002');
   await page.getByRole('button', { name: 'Search caregivers' }).click();
   await page
-    .getByRole('row')
     .getByRole('button', { name: /^Choose/ })
     .first()
     .click();
   await expect(page.getByText('Nothing is missing.')).toBeInViewport();
   await page.getByRole('button', { name: /^Submit / }).click();
-  await page.getByRole('link', { name: /^[A-Z]{2}-/ }).click();
-  await expect(page.getByRole('tab', { name: 'Submissions 1' })).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('tab', { name: 'Submissions 1' }).click();
+  await page.getByRole('link', { name: 'SUB-1' }).click();
+  const tab = page.getByRole('tab', { name: 'Submissions 1' });
+  await expect(tab).toBeVisible({ timeout: 30_000 });
+  await tab.click();
   await expect(page.getByRole('list', { name: 'Submissions' })).toContainText('Caregiver 70002');
 });

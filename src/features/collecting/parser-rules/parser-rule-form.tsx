@@ -32,14 +32,10 @@ type Draft = z.output<typeof Draft>;
 export function ParserRuleForm({ row, isNew, onClose }: EditorProps<ParserRuleRow> & { isNew: (row: ParserRuleRow) => boolean }) {
   const adds = isNew(row);
   const args = ({ id, part, ...texts }: Draft) => ({ ...texts, id: id ?? 0, part: part ?? 0, onlyCustomer: row.onlyCustomer });
-  const options = {
-    failed: messages.notUpdated,
-    refreshes: [listParserRules, readMaxParserRule, readParserSample],
-    onSaved: onClose,
-  };
-  const add = useSave(addParserRule, { args, ...options });
+  const refreshes = [listParserRules, readMaxParserRule, readParserSample];
+  const options = { args, failed: messages.notUpdated, refreshes, onSaved: onClose };
+  const add = useSave(addParserRule, options);
   const save = useSave(saveParserRule, {
-    args,
     said: ({ changes }) => (changes.length > 0 ? { detail: `${counted(changes.length, 'sample')} read differently now` } : {}),
     ...options,
   });
