@@ -159,7 +159,7 @@ function TabPanels(props: TabPanelsProps) {
       </Tabs.Panel>
       <Tabs.Panel value="Submissions">
         <Suspense fallback={<Waiting />}>
-          <JobSubmissions key={job.id} job={job} onSubmit={() => props.onAction('submit', [job.id])} />
+          <JobSubmissions key={job.id} job={job} />
         </Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="History">

@@ -1,5 +1,4 @@
 import './job-submissions.css';
-import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { listSubmissions, type Submission } from '#contract/submissions/submissions.ts';
@@ -16,10 +15,8 @@ import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 
-type Props = { readonly job: JobRow; readonly onSubmit: () => void };
-
 /** The caregivers that were put forward for a job, newest first. */
-export function JobSubmissions({ job, onSubmit }: Props) {
+export function JobSubmissions({ job }: { job: JobRow }) {
   const me = useSession().customer.id;
   const answer = useReply(
     listSubmissions,
@@ -27,18 +24,10 @@ export function JobSubmissions({ job, onSubmit }: Props) {
     { since: String(job.submissions ?? 0), again: ({ rows }) => rows.some(({ state }) => underway.has(state)) },
   );
   const { reply, problem } = answer;
-  const whyNot = whyNoSubmissions(job);
   const others = (job.submissions ?? 0) - (reply?.rows ?? []).filter(({ state }) => isLive(state)).length;
   return (
     <div className="job-submissions">
-      <p className="job-submissions-head">
-        <span className="muted">{whyNot ?? takenWords(job)}</span>
-        {whyNot === null && (
-          <Button size="compact-xs" variant="default" onClick={onSubmit}>
-            Submit caregiver
-          </Button>
-        )}
-      </p>
+      <p className="muted">{whyNoSubmissions(job) ?? takenWords(job)}</p>
       {problem !== null && <p role="alert">{problem}</p>}
       {!reply && problem === null && <Waiting />}
       {reply?.rows.length === 0 && others <= 0 && <p className="muted">No caregiver was put forward for this job yet.</p>}
