@@ -109,6 +109,7 @@ export const jobFields: readonly JobFieldInfo[] = [
   { key: 'attachments', label: 'Attachments', group: 'Status', look: 'count', aliases: ['files'], width: 104 },
   { key: 'noteCount', label: 'Notes', group: 'Status', look: 'count', aliases: ['notes'], width: 80 },
   { key: 'submissions', label: 'Submissions', group: 'Status', look: 'count', width: 108 },
+  { key: 'submissionLimit', label: 'Submission limit', group: 'Status', look: 'number', width: 128 },
   { key: 'workType', label: 'Work type', group: 'Status', look: 'workType', aliases: ['wt'], width: 96 },
   { key: 'asap', label: 'ASAP', group: 'Status', look: 'yes', width: 68 },
   { key: 'hot', label: 'Hot', group: 'Status', look: 'yes', width: 60 },

@@ -27,6 +27,7 @@ function partsOf(name: MessageName): string[] {
 function spells(text: string, part: string): boolean {
   const isSentence = part.trim().split(' ').length >= 4;
   if (isSentence) return text.includes(part.trim());
+  if (!text.includes(part)) return false;
   const ends = [`'`, '"', '`', '>', '<'];
   return ends.some((start) =>
     ends.some((end) => text.includes(`${start}${part}${end}`) || text.includes(`${start}${part}.${end}`)),
