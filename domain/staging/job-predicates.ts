@@ -96,12 +96,7 @@ export function jobPredicates(
       aliases: ['notes'],
       means: { kind: 'between', column: 'noteCount', from: 1, to: null },
     },
-    {
-      name: 'submitted',
-      label: 'Submitted',
-      aliases: ['submissions'],
-      means: states.submitted,
-    },
+    { name: 'submitted', label: 'Submitted', aliases: ['submissions'], means: states.submitted },
     { name: 'mine', label: 'Mine', means: userId === null ? any() : assignedTo(userId) },
     ...(sinceMs === null ? [] : newsPredicates(sinceMs)),
     ...mapKinds.map((kind) => ({ name: `no${kind}`, label: `No ${kind}`, means: unmappedOf(kind) })),

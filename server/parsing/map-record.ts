@@ -93,6 +93,7 @@ const partsOf = (read: RecordReader, context: MapContext) => ({
 });
 
 // Each field by name: spreading 55 fields into an object is slow (measured: 120 microseconds per row instead of 26).
+// oxlint-disable-next-line max-lines-per-function -- one line for each field
 function jobOf(part: ReturnType<typeof partsOf>): Omit<CollectedJob, 'providerJobId' | 'idDerived' | 'extra'> {
   return {
     title: part.told.title,

@@ -22,11 +22,6 @@ export function TokenForm(props: TokenFormProps) {
   const { row, onClose } = props;
   const { id } = row;
   const lists = { types: useReply(listTokenTypes, {}), data: useReply(listDataTypes, {}), rules: useReply(listParserRules, {}) };
-  const unread = [
-    unreadList(messages.listNotRead({ list: messages.tokenTypes }), lists.types.problem),
-    unreadList(messages.listNotRead({ list: messages.dataTypes }), lists.data.problem),
-    unreadList(messages.ruleTypesNotRead, lists.rules.problem),
-  ].filter((words) => words !== null);
   const form = useTokenForm(props);
   const [target, dataType, type] = [form.field('target'), form.field('dataType'), Number(form.field('type').value)];
   const names = useFieldNames();
@@ -38,11 +33,7 @@ export function TokenForm(props: TokenFormProps) {
       blocked={useBlocked()}
       onClose={onClose}
     >
-      {unread.map((words) => (
-        <p key={words} role="alert">
-          {words}
-        </p>
-      ))}
+      <Unread types={lists.types.problem} data={lists.data.problem} rules={lists.rules.problem} />
       <SelectField label="Finds" required choices={choicesOf(lists.types.reply)} {...form.field('type')} />
       {words && <TextField label={words[0]} hint={words[1]} {...form.field('text')} />}
       {type === typeIds.cell && <TextField label="Cell" hint="B4, or B for the row of the loop" {...form.field('address')} />}
@@ -77,6 +68,26 @@ export function TokenForm(props: TokenFormProps) {
       <NumberField label="Then" hint={after} {...form.field('next')} />
       <NumberField label="If it finds nothing" hint={`${after}, and the job is refused`} {...form.field('nextFailed')} />
     </FormDialog>
+  );
+}
+
+type UnreadProps = Readonly<Record<'types' | 'data' | 'rules', string | null>>;
+
+/** Which lists of choices could not be read, and why. */
+function Unread({ types, data, rules }: UnreadProps) {
+  const sentences = [
+    unreadList(messages.listNotRead({ list: messages.tokenTypes }), types),
+    unreadList(messages.listNotRead({ list: messages.dataTypes }), data),
+    unreadList(messages.ruleTypesNotRead, rules),
+  ];
+  return sentences.flatMap((words) =>
+    words === null
+      ? []
+      : [
+          <p key={words} role="alert">
+            {words}
+          </p>,
+        ],
   );
 }
 
