@@ -43,7 +43,11 @@ async function plantSubmissions({ service }: ReplyWorld): Promise<boolean> {
 }
 
 const asked = { CaregiverId: '70005', ProviderJobId: 'X-901' };
-const nothingEarlier = { earlier: 'no one put this caregiver forward before', problems: 'nothing is missing' };
+const nothingEarlier = {
+  Dictionaries: 'Trio takes no values of dictionaries',
+  earlier: 'no one put this caregiver forward before',
+  problems: 'nothing is missing',
+};
 
 /** Sending submissions and what becomes of them. */
 export const sendingRequests: readonly Request[] = [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ok } from '#contract/kit/result.ts';
 import { saveConfiguration } from '#contract/reports/configurations.ts';
 import { reportIds } from '#domain/reports/kit/report-ids.ts';
@@ -87,4 +88,10 @@ async function leaveTraces(service: TestService, token: string): Promise<void> {
   await service.app.inject({ method: 'POST', url: '/auth/login', payload });
   const view = { cust: 'me', reportId: reportIds.rules, name: 'Our rules', body: usualBody(ruleReport) } as const;
   await service.call(saveConfiguration, view, token);
+  const { north, recruiter } = service.people;
+  await sql`with target as (insert into submission_target (customer_id, system_id, name) values (${north}, 8, 'Our Bullhorn') returning id)
+    insert into submission (customer_id, from_id, to_id, caregiver_id, reference, state, user_id, created_at, ext_id, status)
+    select ${north}, id, id, '70001', 'R1', 'sent', ${recruiter}, ${at}, '88231', 'Offered' from target`.execute(
+    service.services.db,
+  );
 }
