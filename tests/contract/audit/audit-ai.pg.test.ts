@@ -70,7 +70,12 @@ test('the audit line of a measurement names version, part and number of rows, an
   const draft = aPromptDraft({ operation: 1, prompt: 'Read it.', resultProperties: ['billRate'] });
   const { id } = await world.service.call(saveAiPrompt, { prompt: draft, stage: true }, world.admin);
   const line = await lineOf(measureAiPrompt, { cust: south, id, version: 1, split: 'test' });
-  expect(line).toMatchObject({ customer_id: south, object_kind: 'aiPrompt', object_id: String(id), detail: { version: 1, split: 'test' } });
+  expect(line).toMatchObject({
+    customer_id: south,
+    object_kind: 'aiPrompt',
+    object_id: String(id),
+    detail: { version: 1, split: 'test' },
+  });
   expect(JSON.stringify(line)).not.toContain('canary');
 });
 

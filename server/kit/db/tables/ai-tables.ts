@@ -1,5 +1,7 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Instant, Json, JsonWithDefault, MaybeInstant, Replicated } from './column-types.ts';
+
+type JsonOrNone = ColumnType<unknown, string | null | undefined, string | null>;
 
 /** Engines, models and prompts of the provider, whom prompts are for, what models were asked for customers, and descriptions with labels. */
 export type AiTables = {
@@ -73,5 +75,31 @@ export type AiTables = {
     counted: boolean;
     cost: number | null;
     sealed: string;
+  };
+};
+
+/** Measurements of versions of AI prompts on the dataset of a customer, and the answer to each of its rows. */
+export type MeasurementTables = {
+  ai_measurement: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    prompt_id: number;
+    version: number;
+    split: 'dev' | 'test';
+    model: string;
+    own_model: boolean;
+    stand_in: boolean;
+    by: string;
+    at: Instant;
+    figures: JsonOrNone;
+  };
+  ai_measured_row: {
+    customer_id: number;
+    measurement_id: number;
+    row_id: number;
+    outcome: string;
+    reading: JsonOrNone;
+    milliseconds: number;
+    cost: number | null;
   };
 };

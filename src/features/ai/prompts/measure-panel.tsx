@@ -58,13 +58,13 @@ export function MeasurePanel({ of, versions }: Props) {
 
 const plain = { name: '', onBlur: () => undefined };
 
-function MeasureForm({ of, versions }: Props) {
+/** What is measured, and the start of it. */
+function useMeasuring(of: AiPrompt) {
   const { customers, customer } = useSession();
   const [cust, setCust] = useState<string | null>(String(of.customers[0]?.id ?? customer.id));
   const [version, setVersion] = useState<string | null>(String(of.version));
   const [split, setSplit] = useState<string | null>('test');
   const [modelId, setModelId] = useState<string | null>('');
-  const models = useReply(listAiModels, {});
   const send = useSend(measureAiPrompt, [listAiMeasurements]);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -82,6 +82,14 @@ function MeasureForm({ of, versions }: Props) {
     if (answer.ok) return setProblem(answer.value.message || null);
     setProblem(Object.values(problemsOf(answer.error)).join(' ') || errorMessage(answer.error));
   };
+  const fields = { cust, setCust, version, setVersion, split, setSplit, modelId, setModelId };
+  return { ...fields, customers, problem, busy, measure };
+}
+
+function MeasureForm({ of, versions }: Props) {
+  const { customers, problem, busy, measure, ...fields } = useMeasuring(of);
+  const { cust, setCust, version, setVersion, split, setSplit, modelId, setModelId } = fields;
+  const models = useReply(listAiModels, {});
   return (
     <>
       <ReferenceField
