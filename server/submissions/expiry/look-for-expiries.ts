@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { expiryDays } from '#contract/submissions/expiries.ts';
 import type { SubmissionState } from '#contract/rows/submission.ts';
+import { expiryDays } from '#contract/submissions/expiries.ts';
 import { stageOf } from '#domain/submissions/stages.ts';
 import { isLive } from '#domain/submissions/words.ts';
 import { isAtWork } from '#server/kit/db/at-work.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CommandArgs } from '#contract/commands/commands.ts';
 import { messages } from '#contract/kit/messages.ts';
 import type { SubmissionRow } from '#contract/rows/submission.ts';
@@ -11,7 +11,7 @@ import { takesSubmissions } from '../check/gather.ts';
 import { findSubmissionTarget, shortTarget } from '../targets/target-rows.ts';
 import { jobOf } from './ask.ts';
 import { ownerSeen, submissionSeen } from './submission-rows.ts';
-import { conflictOf, type Rival, rivalOf } from './want-submission.ts';
+import { conflictOf, type Rival, rivalOf, signInOf } from './want-submission.ts';
 
 type SendArgs = CommandArgs<'submission.send.v1'>;
 type ResendArgs = CommandArgs<'submission.resend.v1'>;
@@ -64,9 +64,9 @@ async function completeSend(tx: Tx, { customerId, actor, now }: Sent, args: Send
   if (!row || 'fields' in job) return { writes, statements: [] };
   const { id, ref, fromId, toId, caregiverId } = row;
   const queued = sql`insert into submission (customer_id, id, ref, from_id, to_id, job_id, provider_job_id, caregiver_id, reference, state,
-      user_id, created_at, next_at)
+      user_id, created_at, next_at, login_id)
     values (${customerId}, ${id}, ${ref}, ${fromId}, ${toId}, ${job.jobId}, ${job.providerJobId}, ${caregiverId}, ${randomUUID()}, 'wanted',
-      ${actor.userId}, ${now}, ${now})`;
+      ${actor.userId}, ${now}, ${now}, ${loginOf(customerId, toId, actor)})`;
   return { writes: [{ collection: 'submission', row: { ...row, ...job } }], statements: [queued] };
 }
 
@@ -78,16 +78,27 @@ async function guardResend(tx: Tx, { customerId, actor }: Sent, { id }: ResendAr
   return rival && refusal(`${messages.notResubmitted} ${rivalWords(rival)}`);
 }
 
-async function completeResend(_tx: Tx, { customerId, now }: Sent, _args: ResendArgs, { writes }: Changed): Promise<Completed> {
+async function completeResend(
+  _tx: Tx,
+  { customerId, actor, now }: Sent,
+  _args: ResendArgs,
+  { writes }: Changed,
+): Promise<Completed> {
   const row = submissionIn(writes);
   if (!row) return { writes, statements: [] };
-  return { writes, statements: [sentAgain(customerId, row.id, now)] };
+  return { writes, statements: [sentAgain({ customerId, id: row.id, loginId: loginOf(customerId, row.toId, actor), now })] };
 }
 
+const loginOf = (customerId: number, toId: number, { userId, impersonating }: Sent['actor']) =>
+  signInOf({ customerId, toId, userId, isActingAs: impersonating });
+
+type SentAgain = { readonly customerId: number; readonly id: number; readonly loginId: RawBuilder<unknown>; readonly now: Date };
+
 /** Puts a refused submission, or one that waits for a decision, into the queue again. Returns its id, or no row if it is in neither state. */
-export const sentAgain = (customerId: number, id: number, now: Date) =>
+export const sentAgain = ({ customerId, id, loginId, now }: SentAgain) =>
   sql`update submission set state = 'wanted', error_text = '', tries = 0, lookups = 0, next_at = ${now}, lease_until = null,
-      fence = fence + 1, ended_at = null, ext_caregiver_id = ''
+      fence = fence + 1, ended_at = null, ext_caregiver_id = '',
+      login_id = ${loginId}
     where customer_id = ${customerId} and id = ${id} and state in ('refused', 'human') returning id`;
 
 function submissionIn(writes: readonly RowWrite[]): SubmissionRow | undefined {
