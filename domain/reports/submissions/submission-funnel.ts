@@ -8,7 +8,7 @@ import { reportIds } from '../kit/report-ids.ts';
 export type FunnelLine = ReplyOf<typeof reportSubmissionFunnel>['rows'][number];
 
 /** A count that opens the submissions of its source and recruiter. Those of the ATS have no recruiter to filter by. */
-const count = (key: keyof FunnelLine & string, label: string): ReportColumn<FunnelLine> => ({
+const count = (key: keyof FunnelLine, label: string): ReportColumn<FunnelLine> => ({
   key,
   label,
   type: 'number',

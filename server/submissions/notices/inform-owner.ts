@@ -7,7 +7,7 @@ export type Owner = { readonly customerId: number; readonly userId: number };
 /** One piece of news, and what keeps it from being given twice. */
 export type NewsLine = { readonly text: string; readonly link: string; readonly cause: string };
 /** What is said in place of many lines: one sentence, and the screen that shows them. */
-export type Grouped = { readonly text: string; readonly link: string };
+type Grouped = { readonly text: string; readonly link: string };
 
 /** More lines than these at once are grouped. */
 const mostLines = 3;

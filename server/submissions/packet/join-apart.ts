@@ -21,7 +21,7 @@ export function joinApart(files: readonly PacketFile[], makeCover: MakeCover): P
     const timer = setTimeout(() => resolve(null), deadlineMs);
     worker.on('message', (message: FromPacketWorker) => {
       if (message.kind === 'packet') return resolve(message.bytes);
-      makeCover(message.results).then((cover) => worker.postMessage(cover), reject);
+      makeCover(message.results).then((cover) => worker.postMessage(cover, []), reject);
     });
     worker.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(null) : reject(error),

@@ -1,5 +1,6 @@
 // Entry of the thread that reads the documents of one packet and joins them, bundled as `packet-worker.mjs` beside the server's main
 // bundle. A hostile document can use up its memory or time, and no more.
+import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PDFDocument, type PDFImage } from 'pdf-lib';
 import type { Unshown } from '#domain/submissions/packet-file.ts';
@@ -12,7 +13,7 @@ const [width, height] = [612, 792];
 const margin = 36;
 
 const packet = await PDFDocument.create();
-const say = (message: FromPacketWorker): void => parentPort?.postMessage(message);
+const say = (message: FromPacketWorker): void => parentPort?.postMessage(message, []);
 
 /** Adds the pages of a file. Returns how many, or why it is not shown. */
 async function add({ kind, bytes }: PacketFile): Promise<number | Unshown> {
@@ -49,12 +50,14 @@ function addPicture(picture: PDFImage): number | Unshown {
 const results: (number | Unshown)[] = [];
 for (const file of workerData as readonly PacketFile[]) results.push(await add(file));
 
-parentPort?.once('message', async ({ cover, title }: ToPacketWorker) => {
+if (parentPort) {
+  const asked = once(parentPort, 'message');
+  say({ kind: 'read', results });
+  const [{ cover, title }] = (await asked) as [ToPacketWorker];
   const front = await PDFDocument.load(cover);
   const pages = await packet.copyPages(front, front.getPageIndices());
   for (const [at, page] of pages.entries()) packet.insertPage(at, page);
   packet.setTitle(title, { showInWindowTitleBar: true });
   packet.setProducer('Jobdock');
   say({ kind: 'packet', bytes: await packet.save() });
-});
-say({ kind: 'read', results });
+}
