@@ -1,8 +1,8 @@
 import { aiCallEndpoints } from './ai/calls.ts';
 import { datasetEndpoints } from './ai/dataset.ts';
 import { aiEngineEndpoints } from './ai/engines.ts';
-import { aiModelEndpoints } from './ai/models.ts';
 import { aiMeasurementEndpoints } from './ai/measurements.ts';
+import { aiModelEndpoints } from './ai/models.ts';
 import { aiPromptEndpoints } from './ai/prompts.ts';
 import { accountingClientEndpoints } from './billing/accounting-clients.ts';
 import { billingContactEndpoints } from './billing/contacts.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { measure } from '#domain/ai/measure/measure.ts';
 import { digestOf } from '#server/collecting/kept-files/kept-files.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
@@ -242,11 +243,27 @@ function plainRows(n: number): readonly PlantedRow[] {
     ],
     [
       'ai_measurement',
-      { id: n, prompt_id: n, version: 1, split: 'dev', model: c, own_model: true, by: c, at, figures: JSON.stringify({ c }) },
+      {
+        id: n,
+        prompt_id: n,
+        version: 1,
+        split: 'dev',
+        model: c,
+        own_model: true,
+        by: c,
+        at,
+        figures: JSON.stringify(measure([])),
+      },
     ],
     [
       'ai_measured_row',
-      { measurement_id: n, row_id: n, outcome: 'answered', reading: JSON.stringify({ c }), milliseconds: 1 },
+      {
+        measurement_id: n,
+        row_id: n,
+        outcome: 'answered',
+        reading: JSON.stringify({ shift: null, rate: { substring: c, rate: 77, minRate: null } }),
+        milliseconds: 1,
+      },
     ],
     ['ai_feedback', { id: n, user_id: n, message: c, operation: 1, at }],
     ['pay_setting', { regular_pay_rate: 77.77 }],

@@ -15,7 +15,7 @@ export type Answer = {
 export type MeasuredRow = { readonly id: string; readonly truth: Truth; readonly answer: Answer };
 
 /** The figures of one property. `exact` counts rows whose label and answer are the same, those with neither among them. */
-export type PropertyFigures = {
+type PropertyFigures = {
   readonly name: MeasuredProperty;
   readonly exact: Share;
   readonly precision: Share;

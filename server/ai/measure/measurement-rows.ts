@@ -76,7 +76,7 @@ export async function keepAnswers(
 }
 
 /** The answers of a measurement, by the id of the row of the dataset. */
-export async function answersOf(db: Db | Tx, customerId: number, id: number): Promise<Map<number, Answer>> {
+async function answersOf(db: Db | Tx, customerId: number, id: number): Promise<Map<number, Answer>> {
   const { rows } = await sql<Answer & { rowId: number }>`
     select row_id as "rowId", outcome, reading, milliseconds, cost from ai_measured_row
     where customer_id = ${customerId} and measurement_id = ${id} order by row_id`.execute(db);

@@ -5,7 +5,7 @@ import { type AskPorts, askPrompt, type Route } from '../ask/ask-prompt.ts';
 import type { AskedPrompt } from '../rows/prompt-rows.ts';
 
 /** An answer, with the model that gave it; or why it was not asked for. Then none of the next ones is, either. */
-export type ReaderAnswer =
+type ReaderAnswer =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly standIn: boolean }
   | { readonly kind: 'unasked'; readonly words: string };
 

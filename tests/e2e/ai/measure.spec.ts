@@ -35,7 +35,7 @@ async function prepare(address: string): Promise<number> {
     prompt: 'Read shift and bill rate.',
     description: 'Shift and rate of Harborview',
     format: 'json_object' as const,
-    resultProperties: operations[1].properties.map(({ name }) => name as string),
+    resultProperties: operations[1].properties.map(({ name }) => name),
   };
   const { id } = await client.call(saveAiPrompt, { prompt: draft, assignedCustomerIds: [cust] });
   const hasty = { ...draft, id, modelId: modelOf('stand-in-hasty') };
