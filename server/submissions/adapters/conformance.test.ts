@@ -51,6 +51,7 @@ const rigs: Readonly<Record<string, Rig>> = {
       'makeCaregiver',
       'readHint',
       'required',
+      'signIns',
       'status',
       'submissions',
       'submit',
