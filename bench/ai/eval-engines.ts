@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { checkedReading } from '#domain/parsing/extract/checked-reading.ts';
 import { operations } from '#domain/ai/operations.ts';
+import { checkedReading } from '#domain/parsing/extract/checked-reading.ts';
 import { answerSchema } from '#server/ai/ask/answer-schemas.ts';
 import { type AskPorts, routeOf } from '#server/ai/ask/ask-prompt.ts';
 import { askChat } from '#server/ai/client/chat-client.ts';

@@ -8,7 +8,7 @@ import { plainText } from './plain-text.ts';
 export type CertainReading = Reading & { readonly shift: CertainShift | null; readonly rate: CertainRate | null };
 
 /** Descriptions are read up to this length, in characters; what is behind it is not read. */
-export const LONGEST_DESCRIPTION = 1_000_000;
+const LONGEST_DESCRIPTION = 1_000_000;
 
 /**
  * Reads the shift and the bill rate from a description that is HTML or text, in time linear to its length. Each `substring` is in the

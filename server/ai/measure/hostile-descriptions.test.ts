@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkedReading } from '#domain/parsing/extract/checked-reading.ts';
 import { operations } from '#domain/ai/operations.ts';
+import { checkedReading } from '#domain/parsing/extract/checked-reading.ts';
 import { read } from '#domain/parsing/extract/extract.ts';
 import { type RunningStandIn, startStandIn } from '#tests/support/ai/start-stand-in.ts';
 import { answerSchema } from '../ask/answer-schemas.ts';

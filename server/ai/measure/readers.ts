@@ -1,5 +1,5 @@
-import { checkedReading } from '#domain/parsing/extract/checked-reading.ts';
 import type { Answer } from '#domain/ai/measure/measure.ts';
+import { checkedReading } from '#domain/parsing/extract/checked-reading.ts';
 import { read } from '#domain/parsing/extract/extract.ts';
 import { type AskPorts, askPrompt, type Route } from '../ask/ask-prompt.ts';
 import type { AskedPrompt } from '../rows/prompt-rows.ts';

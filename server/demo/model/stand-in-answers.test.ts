@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkedReading } from '#domain/parsing/extract/checked-reading.ts';
 import { compareResults } from '#domain/ai/measure/compare.ts';
 import type { Answer, MeasuredRow } from '#domain/ai/measure/measure.ts';
 import { measure, wrongProperties } from '#domain/ai/measure/measure.ts';
 import { operations } from '#domain/ai/operations.ts';
+import { checkedReading } from '#domain/parsing/extract/checked-reading.ts';
 import { read } from '#domain/parsing/extract/extract.ts';
 import { standInAnswer, standInModels } from './stand-in-answers.ts';
 

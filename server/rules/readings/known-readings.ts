@@ -31,7 +31,7 @@ export async function readingGrounds(db: Db | Tx, customerId: number): Promise<R
 export const readingKey = ({ isOn }: ReadingGrounds): string | null => (isOn ? readerVersion : null);
 
 /** The digest of a description, under which its question is stored. */
-export const descriptionDigest = (description: string): string => createHash('sha256').update(description).digest('hex');
+const descriptionDigest = (description: string): string => createHash('sha256').update(description).digest('hex');
 
 /** The reader of some descriptions, and which of them a model has to be asked about. */
 export type KnownReadings = { readonly reader: DescriptionReader; readonly asks: (description: string) => boolean };

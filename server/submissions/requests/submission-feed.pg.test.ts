@@ -152,7 +152,10 @@ test('two devices at the same moment: one submission, and the other learns whose
     push(owner(), 'submission.send.v1', ofOwner(randomUUID(), { caregiverId: '70002' })),
     push(overseer(), 'submission.send.v1', ofOwner(randomUUID(), { caregiverId: '70002', ownerId: service.people.chief })),
   ]);
-  expect(both.map((one) => one?.outcome).sort()).toEqual(['applied', 'rejected']);
+  expect(both.map((one) => one?.outcome ?? '').toSorted((one, other) => one.localeCompare(other))).toEqual([
+    'applied',
+    'rejected',
+  ]);
   expect(both.find((one) => one?.outcome === 'rejected')).toMatchObject({
     message: expect.stringContaining('put this caregiver forward'),
   });

@@ -1,5 +1,5 @@
-import type { ShortSubmissionTarget } from '#contract/submissions/targets.ts';
 import type { SubmissionState } from '#contract/rows/submission.ts';
+import type { ShortSubmissionTarget } from '#contract/submissions/targets.ts';
 import type { SystemType } from '#contract/submissions/words.ts';
 import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
 

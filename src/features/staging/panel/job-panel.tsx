@@ -115,22 +115,33 @@ type TabPanelsProps = JobPanelProps & {
   readonly onCompare: () => void;
 };
 
-function TabPanels(props: TabPanelsProps) {
-  const { job, target, onTab, sameOrders, onCompare } = props;
-  const { may } = useSession();
-  const { values, nameOf } = useJobValues(job);
+type JobValues = ReturnType<typeof useJobValues>;
+
+/** The name in the ATS of what each field is mapped to; null where it is not mapped. */
+function mappedNames(job: JobRow, values: JobValues['values'], nameOf: JobValues['nameOf']): Record<MapKind, string | null> {
   const nameOfMapped = (kind: MapKind): string | null => {
     const mapping = mappingOf(job, kind, values);
     return mapping && nameOf(kind, mapping.id);
   };
-  const mapped = Object.fromEntries(mapKinds.map((kind) => [kind, nameOfMapped(kind)])) as Record<MapKind, string | null>;
+  return Object.fromEntries(mapKinds.map((kind) => [kind, nameOfMapped(kind)])) as Record<MapKind, string | null>;
+}
+
+function TabPanels(props: TabPanelsProps) {
+  const { job, target, onTab, sameOrders, onCompare } = props;
+  const { may } = useSession();
+  const { values, nameOf } = useJobValues(job);
   const atsOf = (kind: MapKind, id: string) => ({ extId: id, name: nameOf(kind, id) });
   return (
     <>
       <Tabs.Panel value="Summary">
         <SameOrders found={sameOrders} onCompare={onCompare} />
         <BelowFloorNote job={job} onAction={props.onAction} />
-        <JobSummary job={job} mapped={mapped} mappedOf={mappedOf(values, atsOf)} columns={props.columns} />
+        <JobSummary
+          job={job}
+          mapped={mappedNames(job, values, nameOf)}
+          mappedOf={mappedOf(values, atsOf)}
+          columns={props.columns}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="Notes">
         <Suspense fallback={<Waiting />}>
