@@ -33,10 +33,3 @@ export const judgedRanges = (): readonly Judged[] =>
     const spans = placedSpans(context).map(({ span }) => `${onDial(clock(span.start))} ${onDial(clock(span.end))}`);
     return { text: range, right: spans.includes(`${onDial(from)} ${onDial(to)}`), got: spans.join(', ') };
   });
-
-/** How many of the labeled sentences are read as a shift, and with which times. */
-export const shiftsOfSentences = (): readonly { readonly text: string; readonly got: string | null }[] =>
-  rowsOf('nhs-time-ranges-in-text.csv').map(({ context = '' }) => {
-    const { shift } = read(context);
-    return { text: context, got: shift?.start ? `${shift.start}-${shift.end}` : null };
-  });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
 import type { CollectionName, RowOf, SourceRow } from '#contract/rows/rows.ts';
-import { anAssignmentRule } from '#tests/support/factories/assignment-factory.ts';
-import { aDatasetRow, aReading } from '#tests/support/factories/dataset-factory.ts';
+import { anAssignmentRule, assignmentLine } from '#tests/support/factories/assignment-factory.ts';
+import { aDatasetRow, datasetChanges } from '#tests/support/factories/dataset-factory.ts';
 import { aFieldMapping, aFlexMapping, flexTables, mappingLine } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aNote, aRateFloor, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { aCustomerNotice } from '#tests/support/factories/notice-factory.ts';
@@ -54,16 +54,6 @@ const note = {
   text: fc.constantFrom('Call @Ann', 'Rate agreed'),
   mentions: fc.subarray([{ userId: 6, name: 'Ann' }]),
 };
-const assignment = {
-  userId: fc.constantFrom(5, 6),
-  person: fc.constantFrom('Ann', 'Ben'),
-  sourceId: fc.constantFrom(null, 3),
-  facilityId: fc.constant(null),
-  facilityName: fc.constant(null),
-  facilityText: fc.constantFrom(null, 'Mercy'),
-  enabled: fc.boolean(),
-  position: fc.constantFrom(1, 1.5, 3),
-};
 const fieldAlias = { fieldId: fc.constantFrom(13, 15), alias: fc.constantFrom('Ward', 'Floor') };
 const configuration = {
   reportId: fc.constant(1),
@@ -93,15 +83,10 @@ const jobEdit = fc.oneof(
 );
 
 /** Arguments for every command in the registry: a new command without arguments here does not compile. */
-const reading = fc.record({
-  id: fc.constant(141),
-  userId: fc.constantFrom(5, 6),
-  reading: fc.constantFrom(null, aReading(), aReading({ shift: null })),
-});
-
 const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
   ...ticketChanges,
   ...submissionChanges,
+  ...datasetChanges,
   'job.hold.v1': bits,
   'job.release.v1': bits,
   'job.hide.v1': bits,
@@ -221,10 +206,10 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
     named(81, 83),
     fc.record({ ...status, version: fc.constant(4), standard: fc.constantFrom(null, 'Filled'), defaultAt: moment }),
   ),
-  'assignmentRule.save.v1': joined(madeOr(101, 102), fc.record(assignment)),
-  'assignmentRule.move.v1': joined(named(101, 102), fc.record({ position: assignment.position })),
+  'assignmentRule.save.v1': joined(madeOr(101, 102), fc.record(assignmentLine)),
+  'assignmentRule.move.v1': joined(named(101, 102), fc.record({ position: assignmentLine.position })),
   'assignmentRule.remove.v1': named(101, 102),
-  'assignmentRule.restore.v1': joined(named(101, 103), fc.record({ ...assignment, version: fc.constant(4) })),
+  'assignmentRule.restore.v1': joined(named(101, 103), fc.record({ ...assignmentLine, version: fc.constant(4) })),
   'fieldMapping.save.v1': joined(madeOr(111, 112), fc.record(mappingLine)),
   'fieldMapping.move.v1': joined(named(111, 112), fc.record({ targetId: fc.constant(1), position: mappingLine.position })),
   'fieldMapping.remove.v1': joined(named(111, 112), fc.record({ targetId: fc.constant(1) })),
@@ -241,8 +226,6 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
       editedAt: moment,
     }),
   ),
-  'dataset.label.v1': reading,
-  'dataset.settle.v1': reading,
   'notice.dismiss.v1': fc.record({ id: fc.constant(131), userId: fc.constantFrom(5, 6), dismissed: fc.boolean() }),
   'substitutionRule.save.v1': joined(madeOr(41), fc.record(substitution)),
   'substitutionRule.remove.v1': named(41, 42),

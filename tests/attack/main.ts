@@ -9,7 +9,7 @@ import { sendHostileJson } from './hostile-json.ts';
 import { probeOptions, readProbe, restartProbe } from './loop-probe.ts';
 import { assignPrivileges } from './mass-assignment.ts';
 import { attackMatrix, type Findings } from './matrix.ts';
-import { contentOf, differences } from './plant-rows.ts';
+import { contentOf, differences } from './plant/plant-rows.ts';
 import { sendRandomBodies } from './random-bodies.ts';
 import { searchSecrets } from './secrets.ts';
 import { customers, Stage } from './stage.ts';

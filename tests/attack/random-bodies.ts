@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { attackRequest, type Findings, judge } from './matrix.ts';
-import { contentOf, differences } from './plant-rows.ts';
+import { contentOf, differences } from './plant/plant-rows.ts';
 import { type Attacked, attacked, clientIdOf, customerKeys, type JsonSchema, uuidOf } from './schema-places.ts';
 import { customers, endsSession, idOf, type PersonaName, type Relation, type Stage } from './stage.ts';
 

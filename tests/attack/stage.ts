@@ -4,9 +4,9 @@ import { accessTokenPurpose, signAccessToken } from '#server/kit/http/tokens/acc
 import type { Secrets } from '#server/kit/lib/secrets.ts';
 import { hashPassword } from '#server/people/auth/passwords.ts';
 import { addUser, seedRoles } from '#server/seed/seed.ts';
-import { plantPeople } from './plant-people.ts';
-import { canaryOf, insertAsGiven, type PlantedRow, plantRows } from './plant-rows.ts';
-import { sealRows } from './seal-rows.ts';
+import { plantPeople } from './plant/plant-people.ts';
+import { canaryOf, insertAsGiven, type PlantedRow, plantRows } from './plant/plant-rows.ts';
+import { sealRows } from './plant/seal-rows.ts';
 
 /** An answer of the service, unparsed. */
 export type Answer = { readonly status: number; readonly text: string; readonly headers: Readonly<Record<string, unknown>> };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { AssignmentRuleRow } from '#contract/rows/assignment-rule.ts';
 
 /** A rule that gives the jobs of Mercy Hospital to Ann. */
@@ -18,3 +19,15 @@ export const anAssignmentRule = (over: Partial<AssignmentRuleRow> = {}): Assignm
   purged: false,
   ...over,
 });
+
+/** Arguments of a rule, for properties of all changes. */
+export const assignmentLine = {
+  userId: fc.constantFrom(5, 6),
+  person: fc.constantFrom('Ann', 'Ben'),
+  sourceId: fc.constantFrom(null, 3),
+  facilityId: fc.constant(null),
+  facilityName: fc.constant(null),
+  facilityText: fc.constantFrom(null, 'Mercy'),
+  enabled: fc.boolean(),
+  position: fc.constantFrom(1, 1.5, 3),
+};

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { DatasetLabel, DatasetReading, DatasetRow } from '#contract/rows/dataset-row.ts';
 
 export const aDescription = 'ICU, nights 19:00-07:00, 3x12 hours. Bill rate $92.50 an hour.';
@@ -57,3 +58,12 @@ export const aCanaryRow = (n: number, c: string): DatasetRow => {
     settled: label,
   });
 };
+
+const reading = fc.record({
+  id: fc.constant(141),
+  userId: fc.constantFrom(5, 6),
+  reading: fc.constantFrom(null, aReading(), aReading({ shift: null })),
+});
+
+/** Arguments of the changes of the dataset, for properties of all changes. */
+export const datasetChanges = { 'dataset.label.v1': reading, 'dataset.settle.v1': reading };

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { measure } from '#domain/ai/measure/measure.ts';
 import { digestOf } from '#server/collecting/kept-files/kept-files.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
@@ -15,11 +14,13 @@ import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { aSubmissionTarget } from '#tests/support/factories/submission-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { aComment } from '#tests/support/factories/ticket-factory.ts';
+import { clientIdOf, uuidOf } from '../schema-places.ts';
+import { aiRows } from './plant-ai.ts';
 import { alertRows } from './plant-alerts.ts';
 import { billingRows } from './plant-billing.ts';
+import { reportRows } from './plant-reports.ts';
 import { plantedSubmission, submissionRows } from './plant-submissions.ts';
 import { plantedTicket, ticketRows } from './plant-tickets.ts';
-import { clientIdOf, uuidOf } from './schema-places.ts';
 
 const at = '2026-11-01T00:00:00.000Z';
 const kinds = ['facility', 'degree', 'specialty', 'shift'] as const;
@@ -215,57 +216,7 @@ function plainRows(n: number): readonly PlantedRow[] {
       },
     ],
     ['facility_rule', { source_id: n, facility_key: c, facility: c, rule_id: n, by: c, at }],
-    ['rule_draft', { id: n, user_id: n, description: c, engine: 'built-in', draft: JSON.stringify({ c }), at }],
-    ['ai_answer', { rule_id: n, digest: c, prompt: c, state: 'answered', model: c, next_at: at, at }],
-    ['ai_prompt_customer', { prompt_id: n }],
-    [
-      'ai_call',
-      {
-        id: n,
-        ref: uuidOf(n),
-        at,
-        operation: 3,
-        prompt_id: n,
-        version: 1,
-        engine_id: 1,
-        engine: c,
-        model: c,
-        test: false,
-        stand_in: false,
-        outcome: 'answered',
-        words: c,
-        milliseconds: 1,
-        tokens_in: 1,
-        tokens_out: 1,
-        counted: true,
-        sealed: c,
-      },
-    ],
-    [
-      'ai_measurement',
-      {
-        id: n,
-        prompt_id: n,
-        version: 1,
-        split: 'dev',
-        model: c,
-        own_model: true,
-        by: c,
-        at,
-        figures: JSON.stringify(measure([])),
-      },
-    ],
-    [
-      'ai_measured_row',
-      {
-        measurement_id: n,
-        row_id: n,
-        outcome: 'answered',
-        reading: JSON.stringify({ shift: null, rate: { substring: c, rate: 77, minRate: null } }),
-        milliseconds: 1,
-      },
-    ],
-    ['ai_feedback', { id: n, user_id: n, message: c, operation: 1, at }],
+    ...aiRows(n, c, at),
     ['pay_setting', { regular_pay_rate: 77.77 }],
     ['pay_fee', { source_id: n, vms_fee_percent: 7, bill_overtime: true }],
     ['pay_degree', { ats_value_id: n, pay_rate: 77 }],
@@ -283,78 +234,12 @@ function plainRows(n: number): readonly PlantedRow[] {
     ],
     ...alertRows(n, c, at),
     ...submissionRows(n, c, at),
-    [
-      'report_schedule',
-      {
-        id: n,
-        configuration_id: n,
-        owner_id: n,
-        frequency: 'daily',
-        days: [],
-        day: 1,
-        on_time: '08:00',
-        file: 'csv',
-        dont_send_me: false,
-        addresses: [`${c}@example.org`],
-        threshold: 7,
-        zone: 'UTC',
-        paused_because: c,
-      },
-    ],
-    ['report_run', { id: n, schedule_id: n, due_at: at, by_hand: false, state: 'sent', message: c, ended_at: at }],
-    [
-      'report_file',
-      {
-        id: n,
-        run_id: n,
-        asked_by: n,
-        asked_at: at,
-        report_id: 7,
-        report: c,
-        kind: 'csv',
-        body: JSON.stringify({
-          base: 'report',
-          query: c,
-          sort: [],
-          group: [],
-          columns: [],
-          start: [],
-          end: [],
-          widths: {},
-          density: 'normal',
-        }),
-        name: `${c}.csv`,
-        size: c.length,
-        made_with: [],
-        made_at: at,
-        kept_until: '2099-01-01T00:00:00.000Z',
-        content: Buffer.from(c),
-      },
-    ],
-    [
-      'data_export',
-      {
-        id: n,
-        run_id: n,
-        asked_by: n,
-        asked_at: at,
-        lists: ['rules'],
-        kind: 'zip',
-        name: `${c}.zip`,
-        size: c.length,
-        sheets: JSON.stringify([{ name: c, rows: 1 }]),
-        made_with: [],
-        made_at: at,
-        kept_until: '2099-01-01T00:00:00.000Z',
-      },
-    ],
+    ...reportRows(n, c, at),
     [
       'notice_mail',
       { id: n, run_id: n, type: 3, subject: c, message: c, recipients: JSON.stringify([[n, n]]), asked_by: n, asked_at: at },
     ],
-    ['data_export_part', { export_id: n, place: 0, content: Buffer.from(c) }],
     ...billingRows(n, c, at),
-    ['report_recipient', { address: `${c}@example.org`, old_key_hash: c, asked_at: at }],
     ['target_pace', { target_id: n, month_calls: 77 }],
     ['feed_listing', { target_id: n, job_id: n, reference: c, listed_at: at }],
     ['feed_reader', { target_id: n, address: '203.0.113.0', agent: c, read_at: at, jobs: 1 }],
