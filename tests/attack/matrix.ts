@@ -3,7 +3,8 @@ import { fromWire } from '#contract/kit/wire-translation.ts';
 import { restoreCustomer } from '#contract/people/account.ts';
 import { listAllCustomers } from '#contract/people/customer-list.ts';
 import { requestOf } from '#src/sync/transport/request.ts';
-import { canaryOf, contentOf, differences } from './plant/plant-rows.ts';
+import { contentOf, differences } from './plant/plant-rows.ts';
+import { canaryOf } from './plant/planted.ts';
 import {
   type Attacked,
   attacked,

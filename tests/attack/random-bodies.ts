@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { attackRequest, type Findings, judge } from './matrix.ts';
 import { contentOf, differences } from './plant/plant-rows.ts';
-import { type Attacked, attacked, clientIdOf, customerKeys, type JsonSchema, uuidOf } from './schema-places.ts';
+import { clientIdOf, uuidOf } from './plant/planted.ts';
+import { type Attacked, attacked, customerKeys, type JsonSchema } from './schema-places.ts';
 import { customers, endsSession, idOf, type PersonaName, type Relation, type Stage } from './stage.ts';
 
 const victims = [customers.foreign, customers.child, customers.deleted];

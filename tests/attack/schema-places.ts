@@ -3,6 +3,7 @@ import { endpoints } from '#contract/all.ts';
 import { type CommandName, commandArgs, commandNames } from '#contract/commands/commands.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { changeNow } from '#contract/sync/changes.ts';
+import { clientIdOf, uuidOf } from './plant/planted.ts';
 
 /** The part of a JSON schema that this suite reads. */
 export type JsonSchema = {
@@ -122,8 +123,6 @@ export function textIdOf({ format, minLength = 0 }: JsonSchema, id: number): str
   if (format === 'uuid') return uuidOf(id);
   return minLength > 10 ? clientIdOf(id) : String(id);
 }
-export const uuidOf = (id: number): string => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
-export const clientIdOf = (id: number): string => `device-${String(id).padStart(12, '0')}`;
 
 /** A copy of a value with another value at one place. */
 export function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {

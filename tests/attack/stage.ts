@@ -5,7 +5,8 @@ import type { Secrets } from '#server/kit/lib/secrets.ts';
 import { hashPassword } from '#server/people/auth/passwords.ts';
 import { addUser, seedRoles } from '#server/seed/seed.ts';
 import { plantPeople } from './plant/plant-people.ts';
-import { canaryOf, insertAsGiven, type PlantedRow, plantRows } from './plant/plant-rows.ts';
+import { insertAsGiven, plantRows } from './plant/plant-rows.ts';
+import { canaryOf, type PlantedRow } from './plant/planted.ts';
 import { sealRows } from './plant/seal-rows.ts';
 
 /** An answer of the service, unparsed. */

@@ -1,6 +1,5 @@
 import { measure } from '#domain/ai/measure/measure.ts';
-import { uuidOf } from '../schema-places.ts';
-import type { PlantedRow } from './plant-rows.ts';
+import { type PlantedRow, uuidOf } from './planted.ts';
 
 /** Rows of AI drafts, calls, measurements and feedback of customer `n`, with the text `c`. */
 export const aiRows = (n: number, c: string, at: string): readonly PlantedRow[] => [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/kit/db/connection.ts';
-import { uuidOf } from '../schema-places.ts';
-import { canaryOf, insertRows, type PlantedRow } from './plant-rows.ts';
+import { insertRows } from './plant-rows.ts';
+import { canaryOf, type PlantedRow, uuidOf } from './planted.ts';
 
 const [at, later] = ['2026-11-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z'];
 

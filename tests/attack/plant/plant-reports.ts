@@ -1,4 +1,4 @@
-import type { PlantedRow } from './plant-rows.ts';
+import { type PlantedRow } from './planted.ts';
 
 /** Rows of report schedules, made files and data exports of customer `n`, with the text `c`. */
 export const reportRows = (n: number, c: string, at: string): readonly PlantedRow[] => [

@@ -14,25 +14,16 @@ import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { aSubmissionTarget } from '#tests/support/factories/submission-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { aComment } from '#tests/support/factories/ticket-factory.ts';
-import { clientIdOf, uuidOf } from '../schema-places.ts';
 import { aiRows } from './plant-ai.ts';
 import { alertRows } from './plant-alerts.ts';
 import { billingRows } from './plant-billing.ts';
 import { reportRows } from './plant-reports.ts';
 import { plantedSubmission, submissionRows } from './plant-submissions.ts';
 import { plantedTicket, ticketRows } from './plant-tickets.ts';
+import { canaryOf, clientIdOf, type PlantedRow, plantedFile, uuidOf, type Values } from './planted.ts';
 
 const at = '2026-11-01T00:00:00.000Z';
 const kinds = ['facility', 'degree', 'specialty', 'shift'] as const;
-
-/** The text in every row of the customer `id`. No other row has it. */
-export const canaryOf = (id: number): string => `canary${id}zq`;
-
-/** The bytes of the file of the customer’s job. */
-export const plantedFile = (id: number): Buffer => Buffer.from(`${canaryOf(id)}\n`);
-
-export type Values = Readonly<Record<string, unknown>>;
-export type PlantedRow = readonly [table: string, row: Values];
 
 /**
  * Plants one row of every noun for customer `n`, each with the id `n`, so that this number in any place of a call means a row of

@@ -1,6 +1,6 @@
 import type { TicketRow } from '#contract/rows/ticket.ts';
 import { aTicket } from '#tests/support/factories/ticket-factory.ts';
-import { uuidOf } from '../schema-places.ts';
+import { uuidOf } from './planted.ts';
 
 type Row = readonly [table: string, row: Readonly<Record<string, unknown>>];
 

@@ -3,7 +3,7 @@ import { keepFile } from '#server/collecting/kept-files/kept-files.ts';
 import { storeMail } from '#server/collecting/mails/received-mails.ts';
 import { storeCredentials } from '#server/collecting/task-rows/task-credentials.ts';
 import type { Services } from '#server/kit/http/handle.ts';
-import { canaryOf, type PlantedRow, plantedFile } from './plant-rows.ts';
+import { canaryOf, type PlantedRow, plantedFile } from './planted.ts';
 
 /**
  * Encrypts secrets of every kind, a kept file and an email of customer `n`, whose rows are planted, as the service does it. Returns

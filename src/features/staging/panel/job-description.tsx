@@ -3,6 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { type DescriptionPart, formatDescription } from '#domain/descriptions/format-description.ts';
+import { ReadingFeedback } from '#src/entities/feedback/reading-feedback.tsx';
 import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { type Evidence, evidencesOf, withEvidence } from '../readings/evidence.ts';
 import { highlighted } from './highlight.ts';
@@ -13,7 +14,7 @@ const views = ['Formatted', 'Original'] as const;
  * The vendor’s texts, formatted, with rates, shifts and dates highlighted, or as the vendor sent them. All of it is plain text in elements
  * of ours: nothing that a vendor sends can run or load.
  */
-export function JobDescription({ job }: { job: Pick<JobRow, 'description' | 'note' | 'readings'> }) {
+export function JobDescription({ job }: { job: Pick<JobRow, 'id' | 'description' | 'note' | 'readings'> }) {
   const { description, note } = job;
   const [view, setView] = useState<string>('Formatted');
   if (!description && !note) return <p className="muted job-none">The vendor sent no description.</p>;
@@ -38,6 +39,7 @@ export function JobDescription({ job }: { job: Pick<JobRow, 'description' | 'not
           {shown(description, read)}
         </section>
       )}
+      {(job.readings?.shift || job.readings?.rate) && <ReadingFeedback key={job.id} jobId={job.id} />}
     </div>
   );
 }

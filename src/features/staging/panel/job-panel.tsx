@@ -10,7 +10,6 @@ import type { OtherOrder } from '#domain/same-order/other-orders.ts';
 import { type JobActionKey, jobAction, offeredActions } from '#domain/staging/job-actions.ts';
 import { RowWork } from '#src/entities/change/row-work.tsx';
 import type { Changes } from '#src/entities/change/use-changes.ts';
-import { ReadingFeedback } from '#src/entities/feedback/reading-feedback.tsx';
 import { useSameOrders } from '#src/entities/job/use-same-orders.ts';
 import { useFlexMapping } from '#src/entities/posting/use-flex-mapping.ts';
 import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
@@ -150,7 +149,6 @@ function TabPanels(props: TabPanelsProps) {
       </Tabs.Panel>
       <Tabs.Panel value="Description">
         <JobDescription job={job} />
-        {(job.readings?.shift || job.readings?.rate) && <ReadingFeedback key={job.id} jobId={job.id} />}
       </Tabs.Panel>
       <Tabs.Panel value="Mapping">
         <JobMapping job={job} values={values} nameOf={nameOf} target={target} onMap={props.onMap} />
