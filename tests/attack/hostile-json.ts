@@ -1,6 +1,5 @@
 import { routeOf } from '#contract/kit/endpoint.ts';
 import { attackRequest, type Findings, judge } from './matrix.ts';
-import { type Values } from './plant/planted.ts';
 import { type Attacked, attacked, type JsonSchema, type Path, replaced, sampleWith } from './schema-places.ts';
 import { customers, endsSession, type RawRequest, type Stage } from './stage.ts';
 
