@@ -232,7 +232,11 @@ test('a packet is one PDF: a cover, then the documents in order; what cannot be 
     ['Resume.pdf', Buffer.from('%PDF-1.4\nbroken'), 'It cannot be read'],
     ['Resume.pdf', locked, 'protected by a password'],
     ['Resume.docx', Buffer.from([0x50, 0x4b, 3, 4, 0]), 'no PDF document and no picture'],
-    ['Resume.pdf', Buffer.concat([demoPdf('Resume'), Buffer.alloc(60 * 1024 * 1024)]), 'is larger than 20 MB'],
+    [
+      'Resume.pdf',
+      Buffer.concat([demoPdf('Resume'), Buffer.alloc(60 * 1024 * 1024)]),
+      'It has 61 MB, and all documents of a preview have 60 MB',
+    ],
   ] as const)
     expect(await shows(file(1, 'Resume', name, bytes))).toEqual([2, expect.stringContaining(why)]);
   systems.ats.records.files.set(70_006, []);

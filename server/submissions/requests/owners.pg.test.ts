@@ -61,7 +61,7 @@ beforeAll(async () => {
     return id;
   };
   // The number of a foreign row must not be one of North's.
-  await sql`alter table submission alter column id restart with 70001`.execute(db);
+  await sql`select setval(pg_get_serial_sequence('replicated_submission', 'id'), 70001, false)`.execute(db);
   ids.own = await add(people.north, people.recruiter, targets.north, 'canary-own');
   ids.other = await add(people.north, people.chief, targets.north, 'canary-other');
   ids.foreign = await add(south, people.stranger, targets.south, 'canary-foreign');

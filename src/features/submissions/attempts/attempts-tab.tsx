@@ -26,7 +26,7 @@ const columns = [
   col('milliseconds', 'Milliseconds', { align: 'end', cell: ({ milliseconds }) => milliseconds.toLocaleString('en-US') }),
   col('words', 'Words of the system'),
   col('documents', 'Documents', { cell: documentWords, text: documentWords }),
-  col('submissionId', 'Submission', { align: 'end' }),
+  col('submissionId', 'Submission ID', { align: 'end' }),
   col('providerJobId', 'Provider job ID'),
   col('contact', 'Contact', { cell: ({ contact }) => contact || <span className="muted">The ATS</span> }),
   col('account', 'Account', { cell: ({ account }) => account || <span className="muted">The target’s</span> }),
