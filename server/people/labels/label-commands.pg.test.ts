@@ -26,7 +26,9 @@ const said = async (cust = north) => (await rows(cust)).map(({ fieldKey, value }
 const saying = (fieldKey: string, value: string, plural: string | null = null) => ({
   id: localIdOf(labelRef(fieldKey)),
   ref: labelRef(fieldKey),
-  ...{ fieldKey, value, plural },
+  fieldKey,
+  value,
+  plural,
 });
 /** What a device sees of a field that has no label of its own. */
 const unseen = (fieldKey: string) => ({ pre: { [`label/${localIdOf(labelRef(fieldKey))}`]: { value: null, plural: null } } });

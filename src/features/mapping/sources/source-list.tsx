@@ -1,4 +1,6 @@
 import { Fragment } from 'react';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
@@ -17,8 +19,8 @@ import { SourceAliases } from './source-aliases.tsx';
 import { SourceForm } from './source-form.tsx';
 
 const col = columnsOf<SourceLine>();
-const columns = [
-  col('name', 'Source'),
+const columnsFor = (names: FieldNames) => [
+  col('name', names.of('source')),
   col('alias', 'Alias'),
   col('posts', 'Auto-post'),
   col('names', 'Feed aliases'),
@@ -28,6 +30,7 @@ const columns = [
 /** `/sources`: the sources of jobs, with their feed aliases and the sources grouped under them. */
 export function SourceList() {
   const { may, administrator } = useSession();
+  const columns = columnsFor(useFieldNames());
   const { ready, rows } = useCollection('source');
   const targets = useCollection('target').rows;
   const list = usePagedList(ready ? sourceLines(rows, targets) : undefined, {
