@@ -57,12 +57,7 @@ const alsoOthers: Readonly<Record<string, readonly [means: string, ...places: st
     'features/mapping/reference-lists/',
   ],
   'First seen': ['when a status text was first seen', 'features/collecting/statuses/'],
-  'Hours per week': [
-    'the hours of a shift of the ATS, and those that pay is worked out with',
-    'features/mapping/external-shifts/',
-    'features/mapping/reference-lists/',
-    'features/rules/pay/',
-  ],
+  'Hours per week': ['the hours of a shift of the ATS', 'features/mapping/external-shifts/', 'features/mapping/reference-lists/'],
   Changed: [
     'how many texts a run changed, when a notice or a document was changed, and whether a label was',
     'features/mapping/mapping-runs/',

@@ -30,7 +30,9 @@ const columnsFor = (names: FieldNames) => [
 /** `/sources`: the sources of jobs, with their feed aliases and the sources grouped under them. */
 export function SourceList() {
   const { may, administrator } = useSession();
-  const columns = columnsFor(useFieldNames());
+  const names = useFieldNames();
+  const columns = columnsFor(names);
+  const title = names.many('source', 'Sources');
   const { ready, rows } = useCollection('source');
   const targets = useCollection('target').rows;
   const list = usePagedList(ready ? sourceLines(rows, targets) : undefined, {
@@ -46,13 +48,13 @@ export function SourceList() {
   const excluded = useEditor(ExcludedFacilities, {});
   return (
     <ListPage
-      title="Sources"
+      title={title}
       dialogs={[form, autoPost, aliases, group, excluded].map(({ dialog }, n) => <Fragment key={n}>{dialog}</Fragment>)}
       noun="source"
       list={list}
       actions={
         <>
-          <ExportButton title="Sources" list={list} columns={columns} />
+          <ExportButton title={title} list={list} columns={columns} />
           {edits && form.add('Add source', newSource)}
         </>
       }
@@ -60,7 +62,7 @@ export function SourceList() {
     >
       <DataTable
         list={list}
-        label="Sources"
+        label={title}
         columns={columns}
         rowKey={(row) => row.id}
         actions={[

@@ -80,7 +80,7 @@ function Ask({ wanted, target: shown, targets, onSearch }: AskProps) {
   return (
     <form className="find-job-ask" noValidate onSubmit={submitting(search)}>
       <TextInput
-        label={requiredLabel('Job ID')}
+        label={requiredLabel(names.of('providerJobId', 'Job ID'))}
         autoComplete="off"
         autoFocus={wanted.jobId === ''}
         value={jobId}
