@@ -46,7 +46,7 @@ export function InboxBar(props: InboxBarProps) {
           </Button>
         )}
         <label>
-          <span className="visually-hidden">Source</span>
+          <span className="visually-hidden">{names.of('source')}</span>
           <select value={props.sourceId ?? ''} onChange={(event) => props.onSource(Number(event.currentTarget.value) || null)}>
             <option value="">All sources</option>
             {props.sources.map((source) => (
