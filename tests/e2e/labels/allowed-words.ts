@@ -65,7 +65,10 @@ export const allowedWords: Readonly<Record<string, readonly (readonly [reason: s
   users: [['a role', 'Recruiter']],
   userEdit: [['a role', 'Recruiter']],
   roles: [['a role', 'Recruiter']],
-  staging: [['what colleagues wrote about a job', 'Notes']],
+  staging: [
+    ['what colleagues wrote about a job', 'Notes'],
+    ['the place of a job in its file: “Job 3 of 20”', 'Job'],
+  ],
   crawlerEdit: [['what a crawler asks for', 'Note', 'Description']],
   parserEdit: [['texts of a vendor’s email', 'Start Date', 'End Date', 'Guaranteed Hours', 'Call Specifics']],
   crawlers: [['the state of a crawler', 'Status']],
