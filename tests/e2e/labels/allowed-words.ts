@@ -19,7 +19,6 @@ export const allowedWords: Readonly<Record<string, readonly (readonly [reason: s
   ],
   fields: [['the names that the texts of rules use; the title beside is the customer’s', ...everyName]],
   atsFieldMapping: [
-    ['names of fields of the ATS', 'Title', 'Description', 'Note', 'Status'],
     ['fields in the text of a condition keep the names that rules use', 'Work Type', 'Mapped Degree', 'Mapped Specialty'],
   ],
   feedJobs: [['elements of a feed, as job boards name them', 'Title', 'City', 'State']],
@@ -67,7 +66,7 @@ export const allowedWords: Readonly<Record<string, readonly (readonly [reason: s
   roles: [['a role', 'Recruiter']],
   staging: [
     ['what colleagues wrote about a job', 'Notes'],
-    ['the place of a job in its file: “Job 3 of 20”', 'Job'],
+    ['the vendor’s own record of a job, and its place: “Job 3 of 20”', 'Job', 'Travel', 'Perm', 'Per diem'],
   ],
   crawlerEdit: [['what a crawler asks for', 'Note', 'Description']],
   parserEdit: [['texts of a vendor’s email', 'Start Date', 'End Date', 'Guaranteed Hours', 'Call Specifics']],
