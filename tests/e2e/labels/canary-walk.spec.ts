@@ -20,7 +20,7 @@ const usual: ReadonlySet<string> = new Set([
   ...catalogueFields.filter(({ field }) => keys.has(field)).map(({ label }) => label),
 ]);
 
-/** Names everything anew for every customer. */
+/** Gives everything a new name, for every customer. */
 async function rename(): Promise<void> {
   const provider = new ApiClient(`http://127.0.0.1:${behind.service.port}`);
   await provider.signIn(...demo.provider);

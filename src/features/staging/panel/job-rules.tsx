@@ -9,6 +9,7 @@ import type { Around } from '#domain/rules/derived-values.ts';
 import { preparationOn } from '#domain/rules/grounds.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
 import { type Moment, prepareRules } from '#domain/rules/prepare-rules.ts';
+import { RuleAnswerFeedback } from '#src/entities/feedback/rule-answer-feedback.tsx';
 import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { TraceView } from '#src/entities/rule/trace-view.tsx';
 import { type ShowRule, useRuleCard } from '#src/entities/rule/use-rule-card.tsx';
@@ -16,7 +17,6 @@ import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { useRules } from '#src/entities/rule/use-rules.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
-import { RuleAnswerFeedback } from './rule-answer-feedback.tsx';
 
 /** The documented number of the action that asks AI for a field. */
 const aiPrompt = 12;

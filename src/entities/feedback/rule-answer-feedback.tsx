@@ -1,7 +1,7 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { answerReasons, feedbackObjects } from '#contract/system/feedback.ts';
-import { ResultFeedback } from '#src/entities/feedback/result-feedback.tsx';
 import { useSession } from '#src/entities/session/session.ts';
+import { ResultFeedback } from './result-feedback.tsx';
 
 type Props = { readonly job: Pick<JobRow, 'id' | 'description'>; readonly ruleId: number };
 
