@@ -64,10 +64,7 @@ export const allowedWords: Readonly<Record<string, readonly (readonly [reason: s
   users: [['a role', 'Recruiter']],
   userEdit: [['a role', 'Recruiter']],
   roles: [['a role', 'Recruiter']],
-  staging: [
-    ['what colleagues wrote about a job', 'Notes'],
-    ['the vendor’s own record of a job, and its place: “Job 3 of 20”', 'Job', 'Travel', 'Perm', 'Per diem'],
-  ],
+  staging: [['what colleagues wrote about a job, and the place of a job in an email: “Job 3 of”', 'Notes', 'Job']],
   crawlerEdit: [['what a crawler asks for', 'Note', 'Description']],
   parserEdit: [['texts of a vendor’s email', 'Start Date', 'End Date', 'Guaranteed Hours', 'Call Specifics']],
   crawlers: [['the state of a crawler', 'Status']],

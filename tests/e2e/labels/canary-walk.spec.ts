@@ -41,6 +41,8 @@ const textsOf = (page: Page): Promise<string[]> =>
     };
     for (const element of document.querySelectorAll('body, body *')) {
       if (['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(element.tagName) || !element.checkVisibility()) continue;
+      // The vendor's own record of a job has the vendor's words.
+      if (element.closest('.job-origin dl')) continue;
       for (const name of ['aria-label', 'placeholder', 'title', 'alt']) add(element.getAttribute(name));
       for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) add(node.textContent);
     }
