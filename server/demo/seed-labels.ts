@@ -22,8 +22,14 @@ export async function seedLabels({ db, now }: Services, customerId: number): Pro
     const rows = words.map(
       ([fieldKey, value, plural], i): LabelRow => ({
         id: ids[i] ?? 0,
-        ...{ fieldKey, value, plural, by: 'Jobdock', at },
-        ...{ ref: labelRef(fieldKey), version: 1, purged: false },
+        fieldKey,
+        value,
+        plural,
+        by: 'Jobdock',
+        at,
+        ref: labelRef(fieldKey),
+        version: 1,
+        purged: false,
       }),
     );
     await writeRows(
