@@ -2,6 +2,7 @@ import { datasetEffects } from './ai/dataset/dataset-effects.ts';
 import { checkReopened } from './collecting/refresh/reopened-jobs.ts';
 import { taskEffects } from './collecting/tasks/task-effects.ts';
 import type { CommandEffects } from './commands/effects.ts';
+import { labelEffects } from './people/labels/label-effects.ts';
 import { queuePosts } from './posting/enqueue-posts.ts';
 import { fieldMappingEffects } from './posting/field-mapping/field-mapping-effects.ts';
 import { flexMappingEffect } from './posting/flex-mapping/flex-mapping-effect.ts';
@@ -65,4 +66,5 @@ export const commandEffects: CommandEffects = {
   ...noticeEffects,
   ...submissionEffects,
   ...datasetEffects,
+  ...labelEffects,
 };

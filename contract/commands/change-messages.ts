@@ -89,6 +89,8 @@ export const changeMessages = {
   unlabelDescription: ({ description }: { description: string }) => `Remove a label from ${description}`,
   settleDescription: ({ description }: { description: string }) => `Set what counts for ${description}`,
   unsettleDescription: ({ description }: { description: string }) => `Clear what counts for ${description}`,
+  saveLabel: ({ field, value }: { field: string; value: string }) => `Save the label “${value}” for ${field}`,
+  removeLabel: ({ field }: { field: string }) => `Remove the own label of ${field}`,
   restoreFieldMapping: ({ atsField }: { atsField: string }) => `Restore the mapping of the ATS field ${atsField}`,
 } as const;
 
@@ -134,6 +136,7 @@ export const changeHeadings = {
   notices: 'Notices',
   submissions: 'Submissions',
   dataset: 'AI dataset',
+  labels: 'Labels',
 } as const;
 export type ChangeHeading = keyof typeof changeHeadings;
 
@@ -147,6 +150,7 @@ export const changeAreas = {
   views: 'Views',
   support: 'Support',
   submissions: 'Submissions',
+  labels: 'Labels',
 } as const;
 export type ChangeArea = keyof typeof changeAreas;
 
@@ -162,6 +166,8 @@ export const comparedLabels = {
   groupedSources: 'Grouped sources',
   version: 'Version',
   sameOrder: 'Same order',
+  label: 'Label',
+  plural: 'Plural',
   lowestBillRate: 'Lowest bill rate',
   lowestMargin: 'Lowest margin per hour',
   lowestMarginPercent: 'Lowest margin in percent',

@@ -7,6 +7,7 @@ import { fieldMappingCommandArgs } from './field-mapping.ts';
 import { flexMappingCommandArgs } from './flex-mapping.ts';
 import { jobCommandArgs } from './job.ts';
 import { jobNoteCommandArgs } from './job-note.ts';
+import { labelCommandArgs } from './label.ts';
 import { noticeCommandArgs } from './notice.ts';
 import { rateFloorCommandArgs } from './rate-floor.ts';
 import { reportConfigurationCommandArgs } from './report-configuration.ts';
@@ -43,6 +44,7 @@ export const commandArgs = {
   ...ticketCommandArgs,
   ...submissionCommandArgs,
   ...datasetCommandArgs,
+  ...labelCommandArgs,
 } as const;
 
 export type CommandName = keyof typeof commandArgs;

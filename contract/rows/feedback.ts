@@ -1,4 +1,4 @@
 /** The sum of all reasons that feedback on an AI result can give (`contract/system/feedback.ts` names them). */
-export const everyFeedbackReason = 2 ** 19 - 1;
+export const everyFeedbackReason = 2 ** 22 - 1;
 /** Most characters of the words in feedback. */
 export const mostFeedbackLength = 4000;

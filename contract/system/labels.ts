@@ -85,17 +85,18 @@ export const saveLabel = endpoint('POST /api/webLabel/save', {
     targetId: wire('Target_ID', IdOrNone.default(0)),
   }),
   reply: z.object({ message: z.string(), label: Label }),
-  fails: ['invalid', 'forbidden', 'not_found'],
+  fails: ['invalid', 'forbidden', 'not_found', 'conflict', 'key_reused'],
   needs: 'account.write',
   offline: 'online',
   example: { message: messages.labelsSaved, label: example },
 });
 
 export const removeLabel = endpoint('DELETE /api/webLabel/delete/:id', {
-  about: 'Removes a label of a set: the field has the next set’s label again, or its default.',
+  about:
+    'Removes a label of a set: the field has the next set’s label again, or its default. Refused where that is the label of another field.',
   args: z.object({ id: Id }),
   reply: z.object({ message: z.string() }),
-  fails: ['forbidden', 'not_found'],
+  fails: ['invalid', 'forbidden', 'not_found', 'conflict', 'key_reused'],
   needs: 'account.write',
   offline: 'online',
   example: { message: messages.labelDeleted },

@@ -27,6 +27,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   notice: 'customerNotice',
   submission: 'submission',
   dataset: 'datasetRow',
+  label: 'label',
 };
 const removing = /\.(remove|delete|purge)\./;
 

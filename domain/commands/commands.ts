@@ -35,6 +35,8 @@ import { removeJobNote } from './job-note/remove.ts';
 import { restoreJobNote } from './job-note/restore.ts';
 import { saveJobNote } from './job-note/save.ts';
 import type { Command } from './kit/command.ts';
+import { removeLabel } from './label/remove.ts';
+import { saveLabel } from './label/save.ts';
 import { dismissNotice } from './notice/dismiss.ts';
 import { saveRateFloor } from './rate-floor/save.ts';
 import { removeReportConfiguration } from './report-configuration/remove.ts';
@@ -138,6 +140,8 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'notice.dismiss.v1': dismissNotice,
   'dataset.label.v1': labelRow,
   'dataset.settle.v1': settleRow,
+  'label.save.v1': saveLabel,
+  'label.remove.v1': removeLabel,
   'substitutionTarget.save.v1': saveSubstitutionTarget,
   'substitutionTarget.remove.v1': removeSubstitutionTarget,
   'substitutionTarget.restore.v1': restoreSubstitutionTarget,

@@ -7,6 +7,7 @@ import { anAssignmentRule, assignmentLine } from '#tests/support/factories/assig
 import { aDatasetRow, datasetChanges } from '#tests/support/factories/dataset-factory.ts';
 import { aFieldMapping, aFlexMapping, flexTables, mappingLine } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob, aNote, aRateFloor, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
+import { labelChanges, labelRows } from '#tests/support/factories/label-factory.ts';
 import { aCustomerNotice } from '#tests/support/factories/notice-factory.ts';
 import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
@@ -87,6 +88,7 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
   ...ticketChanges,
   ...submissionChanges,
   ...datasetChanges,
+  ...labelChanges,
   'job.hold.v1': bits,
   'job.release.v1': bits,
   'job.hide.v1': bits,
@@ -308,6 +310,7 @@ function aWorld(): RowWrite[] {
     ].map((row) => ({ collection: 'task', row }) as const),
     { collection: 'customerNotice', row: aCustomerNotice({ id: 131 }) },
     { collection: 'datasetRow', row: aDatasetRow() },
+    ...labelRows.map((row) => ({ collection: 'label', row }) as const),
     ...[aNote({ id: 91 }), aNote({ id: 92, jobId: 8 })].map((row) => ({ collection: 'jobNote', row }) as const),
     ...[121, 122].map((id) => ({ collection: 'ticket', row: aTicket({ id }) }) as const),
     ...[141, 142].map((id) => ({ collection: 'submission', row: aSubmission({ id, state: 'refused' }) }) as const),

@@ -126,17 +126,21 @@ function conflictsOf<N extends CommandName>(
   const writes = applied.ok ? applied.value.writes : [];
   return drifted.map(({ key, field, seen, now }) => {
     const left = writes.find((write) => write.collection === key.collection && write.row.id === key.id)?.row;
-    const wanted = left ? baseValue(key.collection, left as RowOf<CollectionName>, field) : now;
+    const wanted = left ? wantedOf(key.collection, left as RowOf<CollectionName>, field) : now;
     return { collection: key.collection, id: key.id, field, seen, now, wanted, ...lastHand(key, field, rows) };
   });
 }
 
+/** A removed row has no value. */
+const wantedOf = (collection: CollectionName, left: RowOf<CollectionName>, field: string): unknown =>
+  'purged' in left && left.purged ? null : baseValue(collection, left, field);
+
 /** Who last set a field, if the row itself says so. The service also searches its history. */
 function lastHand(key: RowKey, field: string, rows: RowReader): { by: string | null; at: string | null } {
   const unknown = { by: null, at: null };
-  if (key.collection === 'mapValue') {
-    const value = rows.get('mapValue', key.id);
-    return value ? { by: value.by, at: value.at } : unknown;
+  if (key.collection === 'mapValue' || key.collection === 'label') {
+    const row = rows.get(key.collection, key.id);
+    return row ? { by: row.by, at: row.at } : unknown;
   }
   const job = key.collection === 'job' ? rows.get('job', key.id) : undefined;
   const lock = job?.locks[field === 'chgMap.manuallyCancelled' ? 'status' : field];

@@ -83,6 +83,12 @@ export function labelProblem(label: string): string | null {
   return /\p{Cc}/u.test(label) ? 'Write the label on one line, without control characters.' : null;
 }
 
+/** A label and its plural as they are stored, of what people type. A blank plural is the usual one of the label. */
+export function typedWords({ value, plural }: { readonly value: string; readonly plural: string | null }): Words {
+  const one = value.trim();
+  return { one, many: plural === null || plural.trim() === '' ? pluralOf(one) : plural.trim() };
+}
+
 /** The usual English plural of a label: "Facilities" of "Facility". */
 export function pluralOf(label: string): string {
   if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`;

@@ -5,6 +5,8 @@ import { fieldLabel } from './job-fields.ts';
 export type FieldNames = {
   /** The label of a field by its key. `otherwise` is said where no one changed the label; without it, the usual short name. */
   readonly of: (key: string, otherwise?: string) => string;
+  /** What several of a field are called. `otherwise` is said where no one changed the label. */
+  readonly many: (key: string, otherwise: string) => string;
   /** The work type with this number. */
   readonly workType: (number: number) => string;
   /** The same where people choose one: healthcare calls two of them Contract, so each also says its usual name there. */
@@ -21,6 +23,7 @@ export function fieldNames(labels: Labels): FieldNames {
     Object.keys(workTypes).some((other) => Number(other) !== number && workType(Number(other)) === workType(number));
   return {
     of: (key, otherwise = fieldLabel(key)) => labels(key)?.one ?? otherwise,
+    many: (key, otherwise) => labels(key)?.many ?? otherwise,
     workType,
     workTypeChoice: (number) => (isShared(number) ? `${workType(number)} (${workTypes[number]})` : workType(number)),
     labels,

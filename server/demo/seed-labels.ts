@@ -1,4 +1,5 @@
 import type { LabelRow } from '#contract/rows/label.ts';
+import { labelRef } from '#domain/fields/label-ref.ts';
 import { nextIds, writeRows } from '../feed/publish.ts';
 import type { Services } from '../kit/http/handle.ts';
 
@@ -19,7 +20,17 @@ export async function seedLabels({ db, now }: Services, customerId: number): Pro
     const ids = await nextIds(tx, 'label', words.length);
     const at = now().toISOString();
     const rows = words.map(
-      ([fieldKey, value, plural], i): LabelRow => ({ id: ids[i] ?? 0, fieldKey, value, plural, by: 'Jobdock', at }),
+      ([fieldKey, value, plural], i): LabelRow => ({
+        id: ids[i] ?? 0,
+        fieldKey,
+        value,
+        plural,
+        by: 'Jobdock',
+        at,
+        ref: labelRef(fieldKey),
+        version: 1,
+        purged: false,
+      }),
     );
     await writeRows(
       tx,

@@ -6,7 +6,7 @@ import { may } from '#domain/rights/may.ts';
 import type { Actor } from '../kit/http/handle.ts';
 
 /** Raise it when the shape of rows changes, so that every device reads them again. */
-const feedSchema = 5;
+const feedSchema = 6;
 
 /** The rights that open a collection; any one of them is enough. A job needs its mapping rows, and those need the lists. */
 const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {

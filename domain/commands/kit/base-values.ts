@@ -37,6 +37,7 @@ export function preValuesOf<N extends CommandName>(command: Command<N>, args: Co
   for (const key of command.touches(args)) {
     const row = rows.get(key.collection, key.id);
     if (row) pre[preKey(key)] = Object.fromEntries(fields.map((field) => [field, baseValue(key.collection, row, field)]));
+    else if (command.comparesAbsent) pre[preKey(key)] = Object.fromEntries(fields.map((field) => [field, null]));
   }
   return pre;
 }

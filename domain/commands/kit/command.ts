@@ -73,7 +73,8 @@ export type VersionedName =
   | 'flexMapping'
   | 'ticket'
   | 'ticketComment'
-  | 'submission';
+  | 'submission'
+  | 'label';
 
 /**
  * The arguments that identify a row which a device may have created: its id and its UUID. `creates`: the command creates the row
@@ -104,7 +105,8 @@ export type ShownOn =
   | 'tickets'
   | 'submissions'
   | 'dashboard'
-  | 'dataset';
+  | 'dataset'
+  | 'labels';
 
 /**
  * A change that a person can make to replicated rows. It runs on the device at once and then on the service. This is its pure
@@ -133,6 +135,8 @@ export type Command<N extends CommandName, F extends string = string> = {
   readonly chooses: 'nothing' | ((args: CommandArgs<N>, rows: RowReader) => Choice | null);
   /** Fields of each touched row whose pre-values are sent with the change [S5]. `baseValue` reads them, also single bits. */
   readonly compares: (args: CommandArgs<N>) => readonly F[];
+  /** Also a row that the sender does not have is compared: each of its fields was null. */
+  readonly comparesAbsent?: true;
   /** What it writes, where `compares` names more than that. A later change replaces an unsent one only if it writes the same. */
   readonly writes?: (args: CommandArgs<N>) => string;
   /** The label of each compared field and how a conflict shows its value. */

@@ -38,7 +38,7 @@ export const customerTasksReport: Report<TaskReportLine> = {
     { key: 'task', label: 'Task', type: 'text', to: ({ id }) => `/edittask/${id}` },
     { key: 'id', label: 'ID', type: 'number', hidden: true },
     { key: 'alias', label: 'Alias', type: 'text' },
-    { key: 'site', label: 'Source', type: 'text', to: ({ jobsTo }) => jobsTo },
+    { key: 'site', label: '{source|Source}', type: 'text', to: ({ jobsTo }) => jobsTo },
     { key: 'crawler', label: 'Crawler', type: 'text' },
     { key: 'status', label: 'Status', type: 'text' },
     { key: 'schedule', label: 'Schedule', type: 'text' },
@@ -55,7 +55,7 @@ export const customerTasksReport: Report<TaskReportLine> = {
   ],
   filters: [
     { kind: 'value', name: 'status', label: 'Status', key: 'status' },
-    { kind: 'value', name: 'site', label: 'Source', key: 'site' },
+    { kind: 'value', name: 'site', label: '{source|Source}', key: 'site' },
     { kind: 'value', name: 'crawler', label: 'Crawler', key: 'crawler' },
     {
       kind: 'choice',

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CustomerStatusRow } from '#contract/rows/customer-status.ts';
 import { FieldMappingRow } from '#contract/rows/field-mapping.ts';
+import { LabelRow } from '#contract/rows/label.ts';
+import { labelRef } from '#domain/fields/label-ref.ts';
 import { kindLines } from '#domain/posting/field-mapping/kind-lines.ts';
 import { defaultStatusOf } from '#domain/statuses/expanded-status.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -81,7 +83,7 @@ test('waiting, running and ended runs and unsent emails continue with the new ta
     database.url,
     migrations.filter(({ name }) => name < '150-pgboss.sql'),
   );
-  await sql`insert into customer (name) values ('Harborview')`.execute(db);
+  await sql`insert into customer (name, labels) values ('Harborview', '{"unit": "Ward"}')`.execute(db);
   await sql`insert into map_run (customer_id, target_id, kind, name, work, state, total, seen, changed, cursor_id, upto_id, asked_by, by_name,
       queued_at, restored, kept, jobs)
     values (1, 4, 'clear', 'Clear', '{"kind": "clear", "kinds": ["shift"]}', 'running', 9, 5, 3, 50, 90, 7, 'Ann', now(), 0, 0, null),
@@ -117,6 +119,10 @@ test('waiting, running and ended runs and unsent emails continue with the new ta
     { id: 2, rev: 8, row: { name: 'filled', standard: 'Filled', defaultAt: null } },
   ]);
   expect(defaultStatusOf(statuses.map(({ row }) => row))?.id).toBe(1);
+  // A label that was never shown is a row with the UUID that devices compute.
+  const { rows: labels } = await sql<{ row: LabelRow; ref: string }>`select row, ref from label`.execute(db);
+  expect(labels.map(({ row }) => LabelRow.parse(row))).toMatchObject([{ fieldKey: 'unit', value: 'Ward', version: 1 }]);
+  expect(labels.map(({ ref }) => ref)).toEqual([labelRef('unit')]);
   const { rows: sources } = await sql`select rev, row from source order by id`.execute(db);
   expect(sources).toEqual([
     { rev: 8, row: { id: 3, expandedStatuses: { purple: 1 } } },

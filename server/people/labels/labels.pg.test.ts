@@ -184,6 +184,9 @@ test('each change has a line in the audit of whose labels they are', async () =>
     .select(['customer_id', 'command'])
     .where('command', 'like', 'label.%')
     .execute();
-  for (const action of ['label.save', 'label.remove', 'label.copy'])
+  for (const action of ['label.save.v1', 'label.remove.v1', 'label.copy'])
     expect(lines.filter((line) => line.command === action).map((line) => line.customer_id)).toContain(north);
+  // Those of industries and targets belong to the provider.
+  for (const action of ['label.save', 'label.remove'])
+    expect(lines.filter((line) => line.command === action).map((line) => line.customer_id)).not.toContain(north);
 });

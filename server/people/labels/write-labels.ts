@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { GeneralLabelRow, LabelRow } from '#contract/rows/label.ts';
 import { nobody } from '#contract/rows/rows.ts';
-import { type LabelRows, type LabelSet, labelsOfSet, levelOf, rowsOfSet } from '#domain/fields/label-sets.ts';
-import { type Labeled, labeledKeyed, sameLabel, wordsOf } from '#domain/fields/label-words.ts';
-import { labelProblem, pluralOf, type Words } from '#domain/fields/labels.ts';
+import { labelRef } from '#domain/fields/label-ref.ts';
+import type { SentLabel } from '#domain/fields/label-rules.ts';
+import { type LabelRows, type LabelSet, levelOf, rowsOfSet } from '#domain/fields/label-sets.ts';
+import { typedWords } from '#domain/fields/labels.ts';
 import { may } from '#domain/rights/may.ts';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
@@ -27,26 +28,15 @@ export async function holdLabels(tx: Tx, set: LabelSet): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`labels of ${homeOf(set)}`}, 0))`.execute(tx);
 }
 
-/** A label as it was sent. */
-export type SentLabel = { readonly key: string; readonly value: string; readonly plural: string | null };
-
-/** What is wrong with a label in a set, by the argument that it is about; null if nothing is. */
-export function problemOf(set: LabelSet, rows: LabelRows, { key, value, plural }: SentLabel): Record<string, string> | null {
-  const named = labeledKeyed(key);
-  if (!named) return { key: `No field has the name ${key}. Send the FieldName of a label of the list.` };
-  const wrong = labelProblem(value);
-  if (wrong !== null) return { value: wrong };
-  const several = plural === null || plural.trim() === '' ? null : labelProblem(plural);
-  if (several !== null) return { plural: several };
-  const { labels } = labelsOfSet(set, rows);
-  const twin = sameLabel(labels, key, value);
-  return twin ? { value: twinWords(twin, wordsOf(labels, twin), value) } : null;
+/**
+ * The same for a change of many labels. Commands lock the row of their label first, so this does, too: otherwise the two could wait for
+ * each other.
+ */
+export async function holdAllLabels(tx: Tx, set: LabelSet): Promise<void> {
+  if (levelOf(set) === 'customerId')
+    await sql`select 1 from label where customer_id = ${set.customerId} and not deleted order by id for update`.execute(tx);
+  await holdLabels(tx, set);
 }
-
-const twinWords = (twin: Labeled, { one }: Words, value: string): string =>
-  one === twin.default.one
-    ? `“${value.trim()}” is the label of another field already (${twin.key}). Choose a different one.`
-    : `“${value.trim()}” is the label of ${twin.default.one} already. Choose a different one.`;
 
 /** Labels as rows of a set: with the number of the row that each one replaces, or a new one. */
 export async function rowsFor(
@@ -56,20 +46,15 @@ export async function rowsFor(
   labels: readonly SentLabel[],
   { by, at }: { readonly by: string; readonly at: string },
 ): Promise<(LabelRow | GeneralLabelRow)[]> {
-  const mine = new Map(rowsOfSet(set, before).map((row) => [row.fieldKey, row.id]));
-  const fresh = await nextIds(tx, collectionOf(set), labels.filter(({ key }) => !mine.has(key)).length);
+  const mine = new Map(rowsOfSet(set, before).map((row) => [row.fieldKey, row]));
   const level = levelOf(set);
-  return labels.map(({ key, value, plural }) => {
-    const one = value.trim();
-    const row: LabelRow = {
-      id: mine.get(key) ?? fresh.pop() ?? 0,
-      fieldKey: key,
-      value: one,
-      plural: plural === null || plural.trim() === '' ? pluralOf(one) : plural.trim(),
-      by,
-      at,
-    };
-    if (level === 'customerId') return row;
+  const gone = level === 'customerId' ? await removedIds(tx, set.customerId) : new Map<string, number>();
+  const fresh = await nextIds(tx, collectionOf(set), labels.length);
+  return labels.map(({ key, ...sent }) => {
+    const { one: value, many: plural } = typedWords(sent);
+    const old = mine.get(key);
+    const row = { id: old?.id ?? gone.get(labelRef(key)) ?? fresh.pop() ?? 0, fieldKey: key, value, plural, by, at };
+    if (level === 'customerId') return ownRow(row, old);
     return {
       ...row,
       targetId: level === 'targetId' ? set.targetId : null,
@@ -77,6 +62,25 @@ export async function rowsFor(
     };
   });
 }
+
+/** The numbers of a customer's removed labels by their UUIDs: a label of the field again is the same row. */
+async function removedIds(tx: Tx, customerId: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .selectFrom('label')
+    .select(['id', 'ref'])
+    .where('customer_id', '=', customerId)
+    .where('deleted', '=', true)
+    .execute();
+  return new Map(rows.flatMap(({ id, ref }) => (ref === null ? [] : [[ref, id] as const])));
+}
+
+/** A customer's label as its devices hold it: the next version of the row that it replaces. */
+const ownRow = (row: Omit<LabelRow, 'ref' | 'version' | 'purged'>, old: LabelRow | GeneralLabelRow | undefined): LabelRow => ({
+  ...row,
+  ref: labelRef(row.fieldKey),
+  version: (old && 'version' in old ? old.version : 0) + 1,
+  purged: false,
+});
 
 /** Writes rows of a set to its feed. The last statement of the transaction. */
 export async function publishLabels(tx: Tx, set: LabelSet, rows: readonly (LabelRow | GeneralLabelRow)[]): Promise<void> {
@@ -88,13 +92,9 @@ export async function publishLabels(tx: Tx, set: LabelSet, rows: readonly (Label
   );
 }
 
-/** Removes a row of a set from its feed. The last statement of the transaction. */
-export async function publishRemoval(tx: Tx, set: LabelSet, id: number): Promise<void> {
-  const gone: Publication =
-    levelOf(set) === 'customerId'
-      ? { collection: 'label', id, removed: true }
-      : { collection: 'generalLabel', id, removed: true };
-  await writeRows(tx, homeOf(set), [gone]);
+/** Removes a general label from the global feed. The last statement of the transaction. */
+export async function publishRemoval(tx: Tx, id: number): Promise<void> {
+  await writeRows(tx, nobody, [{ collection: 'generalLabel', id, removed: true }]);
 }
 
 /** The rows of a set after some of them were written. */
@@ -104,6 +104,7 @@ export function withRows(
   written: readonly (LabelRow | GeneralLabelRow)[],
 ): LabelRows {
   const ids = new Set(written.map(({ id }) => id));
-  if (levelOf(set) === 'customerId') return { own: [...own.filter(({ id }) => !ids.has(id)), ...written], general };
+  if (levelOf(set) === 'customerId')
+    return { own: [...own.filter(({ id }) => !ids.has(id)), ...(written as LabelRow[])], general };
   return { own, general: [...general.filter(({ id }) => !ids.has(id)), ...(written as GeneralLabelRow[])] };
 }

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messages } from '#contract/kit/messages.ts';
 import { getPrefs } from '#contract/people/users.ts';
 import { everyFeedbackReason } from '#contract/rows/feedback.ts';
-import { mappingReasons, readingReasons, ruleReasons, sendFeedback } from '#contract/system/feedback.ts';
+import {
+  answerReasons,
+  feedbackObjects,
+  mappingReasons,
+  readingReasons,
+  reasonsOfOperation,
+  ruleReasons,
+  sendFeedback,
+} from '#contract/system/feedback.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import { pushBatch } from '#server/sync/push.ts';
 import { aJob, aValue } from '#tests/support/factories/job-factory.ts';
@@ -40,8 +48,8 @@ async function queue(args: object, times = 1) {
 }
 const answer = { id: 13, jobId: null, success: false, mask: 2 + 8, message: 'Nurse practitioner', optOut: false };
 
-test('the reasons of rules, mappings and readings are bits of their own, and their sum is the largest mask', () => {
-  const bits = [...Object.keys(mappingReasons), ...Object.keys(ruleReasons), ...Object.keys(readingReasons)].map(Number);
+test('the reasons of rules, mappings, readings and answers are bits of their own, and their sum is the largest mask', () => {
+  const bits = [mappingReasons, ruleReasons, readingReasons, answerReasons].flatMap(Object.keys).map(Number);
   expect(new Set(bits).size).toBe(bits.length);
   expect(bits.every((bit) => Number.isInteger(Math.log2(bit)))).toBe(true);
   expect(bits.reduce((sum, bit) => sum + bit, 0)).toBe(everyFeedbackReason);
@@ -76,11 +84,36 @@ test('a no about what was read adds the description of the job to the dataset, o
   expect(await rowsOf(service.services.db, south, 'datasetRow')).toEqual([]);
 });
 
+test('feedback on the answer of a prompt or a rule says what it is about; a text of one’s own joins the dataset, of administrators alone', async () => {
+  const { south } = service.people;
+  const admin = await service.signIn('administrator');
+  const about = { cust: south, success: false, mask: 524288, objectType: feedbackObjects.prompt, objectId: 3, toDataset: true };
+  const text = 'Days 07:00-19:00, bill rate $90/hr';
+  expect(await service.call(sendFeedback, { ...about, text }, admin)).toEqual({ kept: true, added: true });
+  expect(await service.call(sendFeedback, { ...about, text }, admin)).toEqual({ kept: true, added: false });
+  expect(await service.call(sendFeedback, { ...about, success: true, text: 'Nights' }, admin)).toEqual({
+    kept: true,
+    added: false,
+  });
+  expect(await service.call(sendFeedback, { ...about, text: ' ' }, admin)).toEqual({ kept: true, added: false });
+  expect((await service.send(sendFeedback, { ...about, cust: 'me', text }, recruiter)).status).toBe(403);
+  const rows = await rowsOf(service.services.db, south, 'datasetRow');
+  expect(rows.map(({ description, jobId }) => [description, jobId])).toEqual([[text, null]]);
+  expect((await stored())[0]).toMatchObject({ object_type: 5, object_id: 3, mask: 524288, customer_id: south });
+  expect([1, 2, 3, 4, 100].map(reasonsOfOperation)).toEqual([
+    readingReasons,
+    mappingReasons,
+    answerReasons,
+    answerReasons,
+    ruleReasons,
+  ]);
+});
+
 test('feedback without an answer, with an unknown reason or for another customer is refused', async () => {
   const silent = await service.send(sendFeedback, me, recruiter);
   expect(silent.status).toBe(400);
   expect(JSON.stringify(silent.body)).toContain(messages.feedbackAnswer);
-  expect((await service.send(sendFeedback, { ...me, success: false, mask: 1_000_000 }, recruiter)).status).toBe(400);
+  expect((await service.send(sendFeedback, { ...me, success: false, mask: 10_000_000 }, recruiter)).status).toBe(400);
   expect((await service.send(sendFeedback, { cust: service.people.north, success: true }, stranger)).status).toBe(404);
   expect(await queue({ ...answer, success: null })).toMatchObject({ outcome: 'rejected', code: 'invalid' });
   expect(await queue({ ...answer, id: 99 })).toMatchObject({ outcome: 'rejected' });

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { showTab } from '#src/ui/count-tabs/tab-scroll.ts';
 import { prefetch } from '../screens/screens.ts';
 import { NavCount, useNavCounts } from './nav-counts.tsx';
@@ -9,6 +10,7 @@ import { usePlace } from './use-place.ts';
 export function RowTabs() {
   const { row, screen } = usePlace();
   const { tabs } = useNavCounts();
+  const names = useFieldNames();
   const strip = useRef<HTMLElement>(null);
   const here = row?.items.findIndex(({ id }) => id === screen?.id) ?? -1;
   useLayoutEffect(() => {
@@ -27,7 +29,7 @@ export function RowTabs() {
           onPointerEnter={() => prefetch(item)}
           onFocus={() => prefetch(item)}
         >
-          {item.nav.label}
+          {item.nav.of === undefined ? item.nav.label : names.many(item.nav.of, item.nav.label)}
           <NavCount of={tabs[item.id]} />
         </NavLink>
       ))}

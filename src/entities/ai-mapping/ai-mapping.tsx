@@ -121,7 +121,9 @@ function Suggestion({ of }: { of: Suggested }) {
           </span>
         )}
       </div>
-      {state === 'rejected' && asks && <MappingFeedbackBox of={{ valueId: of.id, jobId: of.jobs[0] ?? null }} />}
+      {state !== 'open' && asks && (
+        <MappingFeedbackBox key={state} rejected={state === 'rejected'} of={{ valueId: of.id, jobId: of.jobs[0] ?? null }} />
+      )}
     </li>
   );
 }

@@ -63,6 +63,8 @@ const samples: Record<CommandName, unknown> = {
   'customerStatus.save.v1': { id: 9, ref: null, name: 'Placed', isDefault: false },
   'customerStatus.remove.v1': { id: 9, ref: null },
   'customerStatus.restore.v1': { id: 9, ref: null, name: 'Placed', standard: null, defaultAt: null },
+  'label.save.v1': { id: 14, ref: null, fieldKey: 'unit', value: 'Ward', plural: null },
+  'label.remove.v1': { id: 14, ref: null, fieldKey: 'unit' },
   'dataset.label.v1': { id: 9, userId: 5, reading: null },
   'dataset.settle.v1': { id: 9, userId: 5, reading: { shift: null, rate: null } },
   'notice.dismiss.v1': { id: 9, userId: 5, dismissed: true },

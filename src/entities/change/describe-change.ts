@@ -29,6 +29,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   submissions: '/submissions',
   dashboard: '/dashboard',
   dataset: '/aidataset',
+  labels: '/labelConfig',
 };
 
 /** Describes an entry. A change of a newer app version, unknown here, is named by its wire name. */

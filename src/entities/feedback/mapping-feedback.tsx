@@ -20,7 +20,14 @@ export function MappingFeedbackDialog({ of, text, onClose }: DialogProps) {
   );
 }
 
-/** The same inside the dialog with AI suggestions. */
-export const MappingFeedbackBox = ({ of }: { readonly of: RejectedMapping }) => (
-  <FeedbackBox rejected send={useMappingFeedback(of)} {...fields} />
-);
+/** The same inside the dialog with AI suggestions: at once after a rejection, and on request for one that was mapped. */
+export function MappingFeedbackBox({ of, rejected }: { readonly of: RejectedMapping; readonly rejected: boolean }) {
+  const box = <FeedbackBox rejected={rejected} send={useMappingFeedback(of)} {...fields} />;
+  if (rejected) return box;
+  return (
+    <details className="feedback-reading">
+      <summary>Is this suggestion right?</summary>
+      {box}
+    </details>
+  );
+}

@@ -50,10 +50,10 @@ export function jobColumns(context: JobColumnContext): readonly GridColumn[] {
   ];
 }
 
-function statusColumn({ nowMs }: JobColumnContext): GridColumn {
+function statusColumn({ nowMs, names }: JobColumnContext): GridColumn {
   return {
     key: stateKey,
-    label: 'Status',
+    label: names.of('status'),
     group: 'Status',
     width: 136,
     reads: stateColumns,

@@ -15,7 +15,7 @@ const rest = () => new Promise<void>((done) => void browserClock.after(100, done
 
 async function readLabels(store: Store): Promise<DeviceLabels> {
   const [own, general, targets] = await Promise.all([scan(store, 'label'), scan(store, 'generalLabel'), scan(store, 'target')]);
-  return { own, general, targetId: firstTarget(targets)?.typeId ?? null };
+  return { own: own.filter(({ purged }) => !purged), general, targetId: firstTarget(targets)?.typeId ?? null };
 }
 
 /** What `useSyncExternalStore` needs. */

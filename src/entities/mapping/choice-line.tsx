@@ -1,4 +1,5 @@
 import './mapping.css';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
 import { headline } from './reason-text.ts';
 import type { Choice } from './use-candidates.ts';
@@ -25,10 +26,11 @@ type ChoiceLineProps = {
 
 /** One value to choose: its digit, certainty, name, place, and main reason. */
 export function ChoiceLine({ choice, digit, current, differsFrom }: ChoiceLineProps) {
+  const names = useFieldNames();
   const { ats, suggestion } = choice;
   const place = placeOf(ats);
   const above = ats.parent === null ? '' : ats.kind === 'facility' ? `part of ${ats.parent}` : ats.parent;
-  const why = suggestion ? headline(suggestion.reasons) : '';
+  const why = suggestion ? headline(suggestion.reasons, names) : '';
   return (
     <>
       <span className="choice-digit" aria-hidden="true">

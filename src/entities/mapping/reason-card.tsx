@@ -1,5 +1,6 @@
 import './mapping.css';
 import type { Reason, ReasonDetail } from '#domain/mapping/candidate/candidate.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
 import { type ReasonLine, reasonLine, whyNotHigher } from './reason-text.ts';
 
@@ -7,7 +8,8 @@ type ReasonCardProps = { readonly certainty: number; readonly name: string; read
 
 /** Explains a suggestion's certainty: each part as a bar with text, and what lowers it. */
 export function ReasonCard({ certainty, name, reasons }: ReasonCardProps) {
-  const doubts = whyNotHigher(reasons);
+  const names = useFieldNames();
+  const doubts = whyNotHigher(reasons, names);
   return (
     <div className="reasons">
       <div className="reasons-head">
@@ -16,7 +18,7 @@ export function ReasonCard({ certainty, name, reasons }: ReasonCardProps) {
       </div>
       <ul className="reasons-lines">
         {reasons.map((reason) => (
-          <Line key={reason.part} line={reasonLine(reason)} />
+          <Line key={reason.part} line={reasonLine(reason, names)} />
         ))}
       </ul>
       {doubts.length > 0 && (

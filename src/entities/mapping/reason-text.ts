@@ -1,3 +1,4 @@
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import type { Reason, ReasonDetail, ReasonPart } from '#domain/mapping/candidate/candidate.ts';
 
 const labels: Record<ReasonPart, string> = {
@@ -20,6 +21,12 @@ const labels: Record<ReasonPart, string> = {
   'shifts per week': 'Shifts/week',
 };
 
+const fieldParts: ReadonlySet<ReasonPart> = new Set(['city', 'zip', 'state', 'degree', 'specialty', 'shift']);
+
+/** What a part is called; a part that is a field of jobs as the customer calls it. */
+const labelOf = (part: ReasonPart, names: FieldNames): string =>
+  fieldParts.has(part) ? names.of(part, labels[part]) : labels[part];
+
 /** A reason as a line of the card: how far the part agrees, whether that speaks for or against, and its text. */
 export type ReasonLine = {
   readonly part: ReasonPart;
@@ -30,9 +37,9 @@ export type ReasonLine = {
   readonly words: string;
 };
 
-export const reasonLine = ({ part, agrees, weight, detail }: Reason): ReasonLine => ({
+export const reasonLine = ({ part, agrees, weight, detail }: Reason, names: FieldNames): ReasonLine => ({
   part,
-  label: labels[part],
+  label: labelOf(part, names),
   agrees,
   speaks: weight < 0 ? 'against' : 'for',
   detail,
@@ -66,11 +73,11 @@ function valuesText(source: string, target: string): string {
 }
 
 /** The reasons that lower the certainty, strongest first; empty when there are none. */
-export function whyNotHigher(reasons: readonly Reason[]): readonly string[] {
+export function whyNotHigher(reasons: readonly Reason[], names: FieldNames): readonly string[] {
   const against = [...reasons].filter((reason) => reason.weight < 0).sort((a, b) => a.weight - b.weight);
   const weak = reasons.filter((reason) => reason.weight >= 0 && reason.agrees < 0.75 && reason.detail.kind === 'words');
   return [...against, ...weak].slice(0, 3).map((reason) => {
-    const { label, words } = reasonLine(reason);
+    const { label, words } = reasonLine(reason, names);
     if (reason.detail.kind === 'rivals') return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}.`;
     const differs = reason.detail.kind === 'values' && reason.detail.source !== '' && reason.detail.target !== '';
     return differs ? `${label} differs: ${words}.` : `${label}: ${words}.`;
@@ -78,13 +85,15 @@ export function whyNotHigher(reasons: readonly Reason[]): readonly string[] {
 }
 
 /** The most important reason for the single line beside a candidate, for or against. */
-export function headline(reasons: readonly Reason[]): string {
+export function headline(reasons: readonly Reason[], names: FieldNames): string {
   const history = reasons.find(({ detail }) => detail.kind === 'history');
   if (history) return errorMessage(history.detail);
   const same = reasons
     .filter((r) => r.detail.kind === 'values' && r.agrees === 1 && r.weight > 0)
-    .map((r) => labels[r.part].toLowerCase());
-  const differs = reasons.filter((r) => r.detail.kind === 'values' && r.weight < 0).map((r) => labels[r.part].toLowerCase());
+    .map((r) => labelOf(r.part, names).toLowerCase());
+  const differs = reasons
+    .filter((r) => r.detail.kind === 'values' && r.weight < 0)
+    .map((r) => labelOf(r.part, names).toLowerCase());
   return [
     same.length > 0 ? `same ${same.slice(0, 3).join(', ')}` : '',
     differs.length > 0 ? `different ${differs.slice(0, 2).join(', ')}` : '',

@@ -90,6 +90,11 @@ export const peopleHelp: readonly HelpTopic[] = [
         answer: 'Undo in the line of the label. It has the name of the target, the industry or the default again.',
       },
       {
+        ask: 'Rename fields without a connection',
+        answer:
+          'The labels of the agency on screen are kept on this device: changes show at once and are sent later. If someone renamed the same field meanwhile, you choose.',
+      },
+      {
         ask: 'Take over the labels of others',
         answer:
           'Use labels shows what another customer, target or industry calls its fields, and what would change, before anything does.',

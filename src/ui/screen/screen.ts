@@ -67,10 +67,10 @@ type Declared = {
 
 /**
  * One screen, declared once in `src/features/<area>/screens.ts`. Router, sidebar, breadcrumbs, command palette, document titles
- * and the tests of all screens read this. `sample` is a path that shows the screen with the demo agency's data; default `nav.to`.
+ * and the tests of all screens read this. `nav.of`: the field whose plural the label is, which customers may call otherwise. `sample` is a path that shows the screen with the demo agency's data; default `nav.to`.
  */
 export type Screen = Declared &
   (
-    | { readonly nav: { readonly label: string; readonly to: string }; readonly sample?: string }
+    | { readonly nav: { readonly label: string; readonly to: string; readonly of?: string }; readonly sample?: string }
     | { readonly nav?: undefined; readonly sample: string }
   );

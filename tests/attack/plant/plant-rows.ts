@@ -91,7 +91,7 @@ function replicatedRows(n: number): Publication[] {
     { collection: 'fieldMapping', row: aFieldMapping({ id: n, targetId: n, value: c, ...said }) },
     { collection: 'flexMapping', row: aFlexMapping({ id: n, lines: [{ when: [c], give: [c] }], ...said }) },
     { collection: 'datasetRow', row: aCanaryRow(n, c) },
-    { collection: 'label', row: { id: n, fieldKey: 'unit', value: c, plural: c, by: c, at } },
+    { collection: 'label', row: { id: n, fieldKey: 'unit', value: c, plural: c, ...said } },
     { collection: 'ticket', row: plantedTicket(n, c, at, said) },
     { collection: 'ticketComment', row: aComment({ id: n, ticketId: n, authorId: n, author: c, text: c, ...said }) },
     { collection: 'submissionTarget', row: aSubmissionTarget({ id: n, name: c }) },

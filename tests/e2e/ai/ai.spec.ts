@@ -36,6 +36,14 @@ test('a prompt is changed as a staged version, tested beside the one in producti
     await expect(result.getByText('stand-in, not a model')).toBeVisible();
     await expect(result.getByText('Fourth floor west')).toBeVisible();
   }
+  const careful = tests.getByRole('region', { name: /by stand-in-careful/ });
+  await careful.getByText('Is this answer right?').click();
+  await careful.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(careful.getByText(messages.feedbackAnswer)).toBeVisible();
+  await careful.getByRole('radio', { name: 'No' }).click();
+  await careful.getByRole('checkbox', { name: 'Not what was asked for' }).click();
+  await careful.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(careful.getByText('Thank you for your feedback.')).toBeVisible();
   await tests.getByText('Raw response').click();
   await expect(tests.locator('pre').first()).toContainText('{"value":');
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { type Draft, segmentsOf } from './draft.ts';
 import { endOfSelection, placeCaret } from './selection.ts';
 
@@ -14,6 +15,7 @@ type Props = {
  * nothing can be typed into it, and no keyboard opens on a phone.
  */
 export function DescriptionText({ text, draft, rootRef, onKeyDown }: Props) {
+  const names = useFieldNames();
   const caret = useRef(0);
   const segments = segmentsOf(text, draft);
   const shape = segments.map(({ text: words, parts }) => `${words.length}${parts.join()}`).join('|');
@@ -43,7 +45,7 @@ export function DescriptionText({ text, draft, rootRef, onKeyDown }: Props) {
       role="textbox"
       aria-multiline="true"
       aria-readonly="true"
-      aria-label="Description"
+      aria-label={names.of('description')}
       tabIndex={0}
       contentEditable
       suppressContentEditableWarning

@@ -4,6 +4,7 @@ import { type AiMeasurement, listWrongRows, type WrongRow } from '#contract/ai/m
 import { costWords, outcomeWords, standInWords } from '#domain/ai/call-words.ts';
 import { millisecondsWords, shareWords, valueWords } from '#domain/ai/measure/measure-words.ts';
 import { measuredProperties } from '#domain/ai/measure/properties.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
@@ -107,6 +108,7 @@ function WrongRows({ of: { id, customerId } }: Pick<Props, 'of'>) {
 
 /** A row in a line; it opens to its description. */
 function Row({ row: { description, outcome, wrong, read, labeled } }: { readonly row: WrongRow }) {
+  const names = useFieldNames();
   const words =
     outcome === 'answered'
       ? wrong.map((name) => `${labelOf(name)}: ${valueWords(name, read)}, labeled ${valueWords(name, labeled)}`).join(' · ')
@@ -114,7 +116,7 @@ function Row({ row: { description, outcome, wrong, read, labeled } }: { readonly
   return (
     <details className="ai-wrong-row">
       <summary>{words}</summary>
-      <pre tabIndex={0} aria-label="Description">
+      <pre tabIndex={0} aria-label={names.of('description')}>
         {description}
       </pre>
     </details>

@@ -11,6 +11,7 @@ import { ReferenceField, referencesOf } from '#src/ui/form/reference-field.tsx';
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { RowResults } from './row-results.tsx';
+import { type Judged, TestFeedback } from './test-feedback.tsx';
 import { useRowTrials } from './use-row-trials.ts';
 import { type Tried, useTrials, versionsOf } from './use-trials.ts';
 
@@ -96,7 +97,7 @@ function usePanel(of: AiPrompt) {
   const [source, setSource] = useState<'text' | 'rows'>('text');
   const [rows, setRows] = useState<Rows>({ split: 'dev', count: '10' });
   const [busy, setBusy] = useState(false);
-  const { tried, ask, run } = useTrials(of.id);
+  const { tried, about, ask, run } = useTrials(of.id);
   const onRows = useRowTrials(ask);
   const test = async () => {
     const which = { cust: Number(customerId) || customer.id, version: Number(version) || of.version, rival: rival ?? '' };
@@ -122,7 +123,7 @@ function usePanel(of: AiPrompt) {
     rows,
     setRows,
   };
-  return { ...asked, busy, test, tried, onRows, answered };
+  return { ...asked, of, busy, test, tried, about, onRows, answered };
 }
 
 /** A text of one’s own, or which rows of the dataset. */
@@ -148,12 +149,16 @@ function TestSource({ panel: { source, setSource, rows, setRows, text, setText }
   );
 }
 
-function Answers({ panel: { source, tried, onRows }, view }: { readonly panel: Panel; readonly view: View }) {
-  if (source === 'text') return <Results tried={tried} view={view} />;
+function Answers({ panel, view }: { readonly panel: Panel; readonly view: View }) {
+  const { source, of, tried, about, onRows } = panel;
+  if (source === 'text') return <Results tried={tried} view={view} judged={{ of, ...about }} />;
   return (
     <>
       {onRows.problem !== null && <p className="code-problem">{onRows.problem}</p>}
-      <RowResults trials={onRows.trials} renderAnswers={(all) => <Results tried={all} view={view} />} />
+      <RowResults
+        trials={onRows.trials}
+        renderAnswers={(all) => <Results tried={all} view={view} judged={{ of, cust: onRows.cust, text: null }} />}
+      />
     </>
   );
 }
@@ -199,15 +204,19 @@ function useRivals(versions: readonly AiPromptVersion[]) {
   ];
 }
 
-const Results = ({ tried, view }: { readonly tried: readonly Tried[]; readonly view: View }) => (
+type ResultsProps = { readonly tried: readonly Tried[]; readonly view: View; readonly judged: Judged };
+
+const Results = ({ tried, view, judged }: ResultsProps) => (
   <div className="prompt-results" role="status">
     {tried.map((one, i) => (
-      <Result key={i === 0 ? 'first' : 'second'} tried={one} view={view} />
+      <Result key={i === 0 ? 'first' : 'second'} tried={one} view={view} judged={judged} />
     ))}
   </div>
 );
 
-function Result({ tried: { result, problem }, view }: { readonly tried: Tried; readonly view: View }) {
+type ResultProps = { readonly tried: Tried; readonly view: View; readonly judged: Judged };
+
+function Result({ tried: { result, problem }, view, judged }: ResultProps) {
   if (result === null) return <p className="prompt-result code-problem">{problem}</p>;
   const { outcome, words, model, version, standIn, milliseconds, tokensIn, tokensOut, cost, raw } = result;
   return (
@@ -231,6 +240,7 @@ function Result({ tried: { result, problem }, view }: { readonly tried: Tried; r
         {milliseconds.toLocaleString('en-US')} ms · {tokensIn.toLocaleString('en-US')} + {tokensOut.toLocaleString('en-US')}{' '}
         tokens · {costWords(cost)}
       </p>
+      {outcome === 'answered' && <TestFeedback key={raw} judged={judged} />}
     </section>
   );
 }

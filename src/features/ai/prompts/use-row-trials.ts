@@ -27,8 +27,10 @@ export function useRowTrials(ask: AskVersion) {
   const call = useCall();
   const [trials, setTrials] = useState<readonly RowTrial[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState(0);
   const run = async ({ cust, split, count }: WhichRows, versions: readonly { version: number; modelId?: number }[]) => {
     setTrials([]);
+    setAsked(cust);
     setProblem(null);
     const all = {
       page: 1,
@@ -49,5 +51,5 @@ export function useRowTrials(ask: AskVersion) {
       setTrials((now) => [...now, { record, tried }]);
     }
   };
-  return { trials, problem, run };
+  return { trials, problem, cust: asked, run };
 }

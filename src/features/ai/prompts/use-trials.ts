@@ -20,11 +20,16 @@ export function versionsOf({ version, rival }: Pick<Trial, 'version' | 'rival'>)
 export function useTrials(id: number) {
   const call = useCall();
   const [tried, setTried] = useState<readonly Tried[]>([]);
+  // The text may be changed while the answers to the earlier one are on screen.
+  const [about, setAbout] = useState<Pick<Trial, 'cust' | 'text'>>({ cust: 0, text: '' });
   const ask: AskVersion = async (args) => {
     const answer = await call(testAiPrompt, { id, ...args });
     return answer.ok ? { result: answer.value, problem: null } : { result: null, problem: errorMessage(answer.error) };
   };
-  const run = async ({ cust, text, ...which }: Trial) =>
-    setTried(await Promise.all(versionsOf(which).map((version) => ask({ cust, text, ...version }))));
-  return { tried, ask, run };
+  const run = async ({ cust, text, ...which }: Trial) => {
+    const all = await Promise.all(versionsOf(which).map((version) => ask({ cust, text, ...version })));
+    setTried(all);
+    setAbout({ cust, text });
+  };
+  return { tried, about, ask, run };
 }

@@ -5,6 +5,8 @@ import { checkTask } from '#contract/collecting/runs.ts';
 import { listAgentStats, resetLastCounters } from '#contract/collecting/task-stats.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { collectErrors } from '#contract/rows/collect-errors.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
@@ -32,9 +34,9 @@ import { type AgentLine, checkStateOf, checkStates, documentedDay, tookWords } f
 const checkTimeoutMs = 90_000;
 
 const col = columnsOf<AgentLine>();
-const ofOneCustomer = [
+const ofOneCustomer = (names: FieldNames) => [
   col('task', 'Task', { cell: (line) => <TaskOf line={line} />, width: 200 }),
-  col('source', 'Source'),
+  col('source', names.of('source')),
   col('crawler', 'Crawler', { hidden: true }),
   col('runs', 'Runs', { align: 'end', sum: true }),
   col('failures', 'Failed', { align: 'end', sum: true }),
@@ -46,7 +48,7 @@ const ofOneCustomer = [
   col('error', 'Last error', { cell: (line) => <LastError line={line} />, text: ({ errorText }) => errorText }),
   col('checkState', 'Check', { cell: ({ checkState }) => <Check state={checkState} /> }),
 ];
-const ofAll = [col('customer', 'Customer'), ...ofOneCustomer];
+const ofAll = (names: FieldNames) => [col('customer', 'Customer'), ...ofOneCustomer(names)];
 
 /** `/agentstats`: what the runs of each task did on one day. */
 export function AgentStatsList() {
@@ -78,7 +80,7 @@ export function AgentStatsList() {
     searchIn: ['task', 'source', 'crawler', 'customer', 'errorText'],
     sizes: pagerSizes,
   });
-  const columns = all ? ofAll : ofOneCustomer;
+  const columns = (all ? ofAll : ofOneCustomer)(useFieldNames());
   return (
     <ListPage
       title="Task statistics"

@@ -23,13 +23,14 @@ export type ScopeForm = {
 
 /** Work types, and for each kind the days from today to the start of a job. */
 export function ScopeFields({ form }: { form: ScopeForm }) {
+  const names = useFieldNames();
   const { travel, permanent, perDiem } = form.values;
-  const { travel: travelName, permanent: permanentName, perDiem: perDiemName } = workTypeNames(useFieldNames());
+  const { travel: travelName, permanent: permanentName, perDiem: perDiemName } = workTypeNames(names);
   const others = [travel && travelName, permanent && permanentName].filter((name) => name !== false);
   return (
     <>
       <fieldset className="job-scope">
-        <legend>Work types to collect</legend>
+        <legend>{names.many('workType', 'Work types')} to collect</legend>
         <div className="job-scope-types">
           <SwitchField label={travelName} {...form.field('travel')} />
           <SwitchField label={permanentName} {...form.field('permanent')} />

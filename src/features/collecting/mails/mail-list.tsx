@@ -1,6 +1,8 @@
 import type { MailRow } from '#contract/collecting/mails.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { useCrawlers } from '#src/entities/collect/use-crawlers.ts';
 import { useTasks } from '#src/entities/collect/use-tasks.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { subjectOf } from '#src/entities/mail/subject-of.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
@@ -23,11 +25,11 @@ import { type MailList as List, type Pile, useMailList } from './use-mail-list.t
 import './mails.css';
 
 const col = columnsOf<MailRow>();
-const columnsFor = (ofAll: boolean) => [
+const columnsFor = (ofAll: boolean, names: FieldNames) => [
   col('subject', 'Email Subject Line', { cell: (mail) => <Subject mail={mail} />, text: subjectOf }),
   ...(ofAll ? [col('customer', 'Customer')] : []),
   col('receivedAt', 'Date Received', { cell: ({ receivedAt }) => <Ago at={receivedAt} /> }),
-  col('source', 'Source'),
+  col('source', names.of('source')),
   col('from', 'From'),
   col('processing', 'Caused by', {
     cell: ({ processing }) => <span className="nowrap">{causes[processing]}</span>,
@@ -37,7 +39,6 @@ const columnsFor = (ofAll: boolean) => [
   col('status', 'Status', { cell: (mail) => <Status mail={mail} />, text: ({ status }) => statuses[status].words }),
   col('id', 'ID', { align: 'end', hidden: true }),
 ];
-const [columnsOfAll, columnsOfOne] = [columnsFor(true), columnsFor(false)];
 
 const piles = [
   ['all', 'All emails'],
@@ -52,7 +53,7 @@ export function MailList() {
   const { open, show, close } = useOpenPanel();
   const parser = useEditor(ParserFromMail, {});
   const actions = useMailActions(list.follow, parser);
-  const columns = list.ofAll ? columnsOfAll : columnsOfOne;
+  const columns = columnsFor(list.ofAll, useFieldNames());
   const opened = openedBy(open);
   return (
     <div className="mail-history">

@@ -1,4 +1,5 @@
 import type { CrawlerRow } from '#contract/rows/rows.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { TextField } from '#src/ui/form/fields.tsx';
 import type { Bound } from '#src/ui/form/use-form.ts';
 import { ScopeFields, type ScopeForm } from '../job-scope/scope-fields.tsx';
@@ -15,11 +16,12 @@ type Props = {
 
 /** The name of the task and of its source, how often it runs, and which jobs it collects. */
 export function JobsStep({ form, crawler }: Props) {
+  const names = useFieldNames();
   const isBrought = crawler.kind === 'file' || crawler.kind === 'webhook';
   return (
     <>
       <TextField
-        label="Source"
+        label={names.of('source')}
         required
         hint="The vendor management system (VMS) the jobs come from. Jobs are staged under this name."
         {...form.field('site')}

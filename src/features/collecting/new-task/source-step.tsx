@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CrawlerRow } from '#contract/rows/rows.ts';
 import { textMatches } from '#domain/query/text-matches.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
@@ -12,6 +13,7 @@ type Props = { crawlers: readonly CrawlerRow[]; chosen: CrawlerRow | undefined; 
 
 /** The vendor systems that a new task can collect from, found by a part of their name, site or description. */
 export function SourceStep({ crawlers, chosen, onChoose }: Props) {
+  const names = useFieldNames();
   const { administrator } = useSession();
   const [search, setSearch] = useState('');
   const fits = textMatches(search);
@@ -39,7 +41,7 @@ export function SourceStep({ crawlers, chosen, onChoose }: Props) {
       </span>
       {found.length === 0 && <p className="muted">No source matches. Ask Jobdock support to connect your vendor.</p>}
       <fieldset className="source-choices">
-        <legend className="visually-hidden">Sources</legend>
+        <legend className="visually-hidden">{names.many('source', 'Sources')}</legend>
         {found.map((crawler) => (
           <label key={crawler.id} className="source-choice">
             <input type="radio" name="crawler" checked={crawler.id === chosen?.id} onChange={() => onChoose(crawler)} />

@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
 import { listUnknownStatuses } from '#contract/collecting/statuses.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { Ago } from '#src/ui/format/use-format.tsx';
@@ -16,15 +18,16 @@ import { DataTable } from '#src/ui/table/data-table.tsx';
 type Line = ReplyOf<typeof listUnknownStatuses>['rows'][number];
 
 const col = columnsOf<Line>();
-const columns = [
+const columnsFor = (names: FieldNames) => [
   col('text', 'Status text'),
   col('customer', 'Customer'),
-  col('source', 'Source', { cell: (line) => <SourceOf line={line} /> }),
+  col('source', names.of('source'), { cell: (line) => <SourceOf line={line} /> }),
   col('firstSeenAt', 'First seen', { cell: ({ firstSeenAt }) => <Ago at={firstSeenAt} /> }),
 ];
 
 /** Status texts of vendors that no one knows, over all customers. */
 export function UnknownStatusList() {
+  const columns = columnsFor(useFieldNames());
   const cached = useReply(listUnknownStatuses, {});
   const list = usePagedList(cached.reply?.rows ?? null, {
     from: cached,

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { taskStatuses } from '#src/entities/collect/task-status.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
@@ -18,6 +19,7 @@ const statusChoices = Object.entries(taskStatuses).map(([value, { words }]) => (
 /** Filters of the task list. Those by org key and user name need the service, and the right to change tasks. */
 export function TaskFilters({ list, tasks, signIn }: Props) {
   const { may } = useSession();
+  const names = useFieldNames();
   const blocked = useBlocked();
   const sources = [...new Set(tasks.flatMap(({ site }) => site ?? []))].sort();
   // The button that clears all filters clears these, too.
@@ -42,7 +44,12 @@ export function TaskFilters({ list, tasks, signIn }: Props) {
   );
   return (
     <>
-      <ListFilter list={list} name="source" label="Source" choices={sources.map((value) => ({ value, label: value }))} />
+      <ListFilter
+        list={list}
+        name="source"
+        label={names.of('source')}
+        choices={sources.map((value) => ({ value, label: value }))}
+      />
       <ListFilter list={list} name="status" label="Status" choices={statusChoices} />
       {may('tasks.write') && typed('orgKey', 'Org key')}
       {may('tasks.write') && typed('username', 'User name')}

@@ -5,6 +5,7 @@ import { messages } from '#contract/kit/messages.ts';
 import type { CrawlerRow } from '#contract/rows/rows.ts';
 import { getsJobsSent } from '#domain/crawlers/gets-jobs-sent.ts';
 import { useCrawlers } from '#src/entities/collect/use-crawlers.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { failedSave } from '#src/entities/reply/failed-save.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
@@ -93,6 +94,7 @@ type FieldsProps = Pick<FormProps, 'task' | 'crawlers'> & {
 
 function Fields({ form, task, crawlers, crawler }: FieldsProps) {
   const { administrator } = useSession();
+  const names = useFieldNames();
   const isNew = task.id === 0;
   const offered = crawlers.filter(({ id, settings }) => administrator || !settings.hideFromWizard || id === task.crawlerId);
   return (
@@ -106,7 +108,7 @@ function Fields({ form, task, crawlers, crawler }: FieldsProps) {
       />
       <TextField label="Task" required {...form.field('name')} />
       <TextField
-        label="Source"
+        label={names.of('source')}
         required
         hint="The vendor management system (VMS) the jobs come from. Jobs are staged under this name."
         {...form.field('site')}

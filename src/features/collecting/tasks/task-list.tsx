@@ -3,10 +3,12 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { getsJobsSent } from '#domain/crawlers/gets-jobs-sent.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { needsLook, nextRunMs, scheduleLabel, taskStatus } from '#domain/tasks/task-status.ts';
 import { nextRunLabel, taskStatuses } from '#src/entities/collect/task-status.ts';
 import { useCrawlers } from '#src/entities/collect/use-crawlers.ts';
 import { useTasks } from '#src/entities/collect/use-tasks.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
@@ -39,9 +41,9 @@ const lineOf = (task: TaskRow, isSent: boolean): TaskLine => ({
 });
 
 const col = columnsOf<TaskLine>();
-const columns = [
+const columnsFor = (names: FieldNames) => [
   col('name', 'Task'),
-  col('site', 'Source'),
+  col('site', names.of('source')),
   col('crawler', 'Crawler'),
   col('status', 'Status', { cell: (task) => <Status task={task} /> }),
   col('everyMinutes', 'Schedule', { cell: (task) => <span className="nowrap">{task.schedule}</span> }),
@@ -91,6 +93,7 @@ export function TaskList() {
   const shown = usePathCustomer(useParams()['c']);
   const { ready, rows } = useTasks();
   const actions = useTaskActions();
+  const columns = columnsFor(useFieldNames());
   const rowActions = useRowActions(actions);
   const signIn = useSignInFilter();
   const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());

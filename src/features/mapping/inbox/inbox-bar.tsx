@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { SourceRow } from '#contract/rows/rows.ts';
 import type { MapTab } from '#domain/mapping/table/map-rows.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
@@ -29,11 +30,12 @@ const tabs: readonly (readonly [MapTab, string])[] = [
 
 /** The inbox's toolbar: kind, status tabs, source and target. */
 export function InboxBar(props: InboxBarProps) {
+  const names = useFieldNames();
   const { frame, tab, onTab, sizes, items } = props;
   return (
     <div className="inbox-bar">
       <h1 id="page-title" tabIndex={-1}>
-        {titleOf(frame)}
+        {titleOf(frame, names)}
       </h1>
       <KindSwitch frame={frame} />
       <CountTabs label="Mapping status" tabs={tabs} current={tab} onTab={onTab} counts={sizes} />
@@ -44,7 +46,7 @@ export function InboxBar(props: InboxBarProps) {
           </Button>
         )}
         <label>
-          <span className="visually-hidden">Source</span>
+          <span className="visually-hidden">{names.of('source')}</span>
           <select value={props.sourceId ?? ''} onChange={(event) => props.onSource(Number(event.currentTarget.value) || null)}>
             <option value="">All sources</option>
             {props.sources.map((source) => (

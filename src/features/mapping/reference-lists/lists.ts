@@ -76,7 +76,7 @@ export const referenceLists = (names: FieldNames): readonly ReferenceList[] => [
   {
     path: '/mydegrees',
     type: '2',
-    tab: 'Degrees',
+    tab: names.many('degree', 'Degrees'),
     noun: 'degree',
     columns: [name, id],
     fields: [],
@@ -86,7 +86,7 @@ export const referenceLists = (names: FieldNames): readonly ReferenceList[] => [
   {
     path: '/myspecialties',
     type: '3',
-    tab: 'Specialties',
+    tab: names.many('specialty', 'Specialties'),
     noun: 'specialty',
     plural: 'specialties',
     columns: [name, id, col('degreeName', names.of('degree'))],
@@ -97,7 +97,7 @@ export const referenceLists = (names: FieldNames): readonly ReferenceList[] => [
   {
     path: '/myshifts',
     type: '4',
-    tab: 'Shifts',
+    tab: names.many('shift', 'Shifts'),
     noun: 'shift',
     columns: [name, id, ...times, client],
     fields: ['times', 'client'],

@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { listOrderTypes, listSourceOrderTypes, saveSourceOrderType } from '#contract/mapping/order-types.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
@@ -21,7 +23,7 @@ type Line = ReplyOf<typeof listSourceOrderTypes>[number];
 type Type = '5' | '6';
 
 const col = columnsOf<Line>();
-const columns = [col('source', 'Source'), col('orderTypeName', 'ATS order type')];
+const columnsFor = (names: FieldNames) => [col('source', names.of('source')), col('orderTypeName', 'ATS order type')];
 const tabs: readonly (readonly [Type, string])[] = [
   ['5', 'Order types'],
   ['6', 'Order subtypes'],
@@ -32,6 +34,7 @@ export const OrderTypes = () => <OfTarget>{(choice) => <Types key={choice.target
 
 function Types({ choice }: { choice: TargetChoice }) {
   const { may } = useSession();
+  const columns = columnsFor(useFieldNames());
   const [params, setParams] = useSearchParams();
   const orderType: Type = params.get('type') === '6' ? '6' : '5';
   const targetId = choice.target.id;

@@ -59,7 +59,7 @@ function Specialties({ choice }: { choice: TargetChoice }) {
     >
       <DataTable
         list={list}
-        label="Specialties"
+        label={names.many('specialty', 'Specialties')}
         columns={columns}
         rowKey={(line) => line.specialtyExternalId}
         {...(may('lists.write') && { control: (line: Line) => degreeOf(line, choices, save) })}

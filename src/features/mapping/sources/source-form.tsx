@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { saveSource } from '#contract/mapping/sources.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -11,18 +12,17 @@ import { optionalText } from '#src/ui/form/optional.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
 import type { SourceLine } from './source.ts';
 
-const Draft = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, messages.sourceRequired({ label: 'Source' }))
-    .max(100, 'Shorten the name to 100 characters'),
-  alias: optionalText(100, 'Shorten the alias to 100 characters'),
-});
+/** `label`: what the customer calls sources. */
+const draftOf = (label: string) =>
+  z.object({
+    name: z.string().trim().min(1, messages.sourceRequired({ label })).max(100, 'Shorten the name to 100 characters'),
+    alias: optionalText(100, 'Shorten the alias to 100 characters'),
+  });
 
 /** One source: its name (only administrators rename it) and its alias. */
 export function SourceForm({ row: { id, name, alias, autoPost }, onClose }: EditorProps<SourceLine>) {
   const { administrator, customer } = useSession();
+  const Draft = draftOf(useFieldNames().of('source'));
   const locked = id !== 0 && !administrator;
   const form = useForm(Draft, {
     initial: { name, alias },

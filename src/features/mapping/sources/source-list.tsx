@@ -1,4 +1,6 @@
 import { Fragment } from 'react';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
@@ -17,8 +19,8 @@ import { SourceAliases } from './source-aliases.tsx';
 import { SourceForm } from './source-form.tsx';
 
 const col = columnsOf<SourceLine>();
-const columns = [
-  col('name', 'Source'),
+const columnsFor = (names: FieldNames) => [
+  col('name', names.of('source')),
   col('alias', 'Alias'),
   col('posts', 'Auto-post'),
   col('names', 'Feed aliases'),
@@ -28,6 +30,9 @@ const columns = [
 /** `/sources`: the sources of jobs, with their feed aliases and the sources grouped under them. */
 export function SourceList() {
   const { may, administrator } = useSession();
+  const names = useFieldNames();
+  const columns = columnsFor(names);
+  const title = names.many('source', 'Sources');
   const { ready, rows } = useCollection('source');
   const targets = useCollection('target').rows;
   const list = usePagedList(ready ? sourceLines(rows, targets) : undefined, {
@@ -43,13 +48,13 @@ export function SourceList() {
   const excluded = useEditor(ExcludedFacilities, {});
   return (
     <ListPage
-      title="Sources"
+      title={title}
       dialogs={[form, autoPost, aliases, group, excluded].map(({ dialog }, n) => <Fragment key={n}>{dialog}</Fragment>)}
       noun="source"
       list={list}
       actions={
         <>
-          <ExportButton title="Sources" list={list} columns={columns} />
+          <ExportButton title={title} list={list} columns={columns} />
           {edits && form.add('Add source', newSource)}
         </>
       }
@@ -57,7 +62,7 @@ export function SourceList() {
     >
       <DataTable
         list={list}
-        label="Sources"
+        label={title}
         columns={columns}
         rowKey={(row) => row.id}
         actions={[

@@ -43,7 +43,7 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
   return (
     <div className="map-table">
       <ListPage
-        title={titleOf(frame)}
+        title={titleOf(frame, names)}
         noun="text"
         list={list}
         actions={

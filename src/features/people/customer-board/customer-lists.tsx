@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CustomerTask, UnsentDevice, WaitingPost } from '#contract/people/customer-work.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { needsLook, taskStatus } from '#domain/tasks/task-status.ts';
 import { taskStatuses } from '#src/entities/collect/task-status.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { type From, useList } from '#src/ui/list/use-list.ts';
 import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
@@ -77,7 +79,7 @@ export function WaitingPosts({ rows, total, from, tabs }: Props<WaitingPost>) {
 
 type Task = CustomerTask & { readonly status: string; readonly calm: boolean };
 const taskCol = columnsOf<Task>();
-const taskColumns = [
+const taskColumnsFor = (names: FieldNames) => [
   taskCol('name', 'Task', {
     cell: (row) => (
       <InCustomer of={row} to={pathTo('/edittask/:id/:c?', { id: row.id })}>
@@ -86,7 +88,7 @@ const taskColumns = [
     ),
   }),
   taskCol('customer', 'Customer'),
-  taskCol('site', 'Source'),
+  taskCol('site', names.of('source')),
   taskCol('status', 'Status', {
     cell: (row) => (
       <StateBadge tone={taskStatuses[taskStatus(row)].tone} tip={taskStatuses[taskStatus(row)].means}>
@@ -102,6 +104,7 @@ const taskColumns = [
 
 /** Tasks of every customer, those with an alarm first. */
 export function CustomerTasks({ rows, total, from, tabs }: Props<CustomerTask>) {
+  const taskColumns = taskColumnsFor(useFieldNames());
   const list = useList(
     rows?.map((row): Task => ({ ...row, status: taskStatuses[taskStatus(row)].words, calm: !needsLook(row) })),
     { sort: 'calm', searchIn: ['name', 'customer', 'site', 'alarm', 'lastResult'], from },

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Label, listLabels } from '#contract/system/labels.ts';
+import type { Label } from '#contract/system/labels.ts';
 import { labeledKeyed, labeledWords } from '#domain/fields/label-words.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
@@ -14,8 +13,10 @@ import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { CopyLabels } from './copy-labels.tsx';
 import { LabelCell } from './label-cell.tsx';
-import { useLabelChanges } from './use-label-changes.ts';
+import { type LabelChanges, useLabelChanges } from './use-label-changes.ts';
+import { useLabelLines } from './use-label-lines.ts';
 import { type SetChoices, useLabelSet } from './use-label-set.ts';
+import { useOwnChanges } from './use-own-changes.ts';
 
 const col = columnsOf<Label>();
 const words: ReadonlySet<string> = new Set(labeledWords.map(({ key }) => key));
@@ -30,28 +31,27 @@ export function LabelConfig() {
   const { administrator } = useSession();
   const { set, choices, name, address } = useLabelSet();
   const mode = useTab('mode', modes);
-  const blocked = useBlocked() !== undefined;
+  const isOffline = useBlocked() !== undefined;
   const [copying, setCopying] = useState(false);
-  const changes = useLabelChanges(set);
-  const answer = useReply(listLabels, set);
-  const rows = answer.reply?.filter(({ key, fieldId }) => (mode[0] === '1' ? fieldId > 0 : words.has(key)));
+  const { lines, own, isOnDevice, from } = useLabelLines(set);
+  const [ownChanges, otherChanges] = [useOwnChanges(own), useLabelChanges(set)];
+  const changes = isOnDevice ? ownChanges : otherChanges;
+  const rows = lines?.filter(({ key, fieldId }) => (mode[0] === '1' ? fieldId > 0 : words.has(key)));
   const list = usePagedList(rows, {
-    from: answer,
+    ...(from && { from }),
     sort: 'fieldId',
     searchIn: ['value', 'plural', 'defaultValue', 'key'],
     filters: { own: ({ isCustomized }, value) => isCustomized === Number(value) },
     sizes: [50, 100, 300],
   });
-  const columns = labelColumns({ isWords: mode[0] === '2', administrator, blocked, changes });
+  const columns = labelColumns({ isWords: mode[0] === '2', administrator, blocked: isOffline && !isOnDevice, changes });
   return (
     <ListPage
       title="Labels"
       noun="label"
       list={list}
       dialogs={
-        copying && (
-          <CopyLabels to={set} name={name} choices={choices} labels={answer.reply ?? []} onClose={() => setCopying(false)} />
-        )
+        copying && <CopyLabels to={set} name={name} choices={choices} labels={lines ?? []} onClose={() => setCopying(false)} />
       }
       filters={
         <>
@@ -64,7 +64,7 @@ export function LabelConfig() {
         <>
           <ExportButton title={`Labels of ${name}`} list={list} columns={columns} />
           {(administrator || choices.customer.length > 1) && (
-            <Button size="xs" variant="default" disabled={blocked} onClick={() => setCopying(true)}>
+            <Button size="xs" variant="default" disabled={isOffline} onClick={() => setCopying(true)}>
               Use labels…
             </Button>
           )}
@@ -78,7 +78,7 @@ export function LabelConfig() {
         columns={columns}
         rowKey={({ key }) => key}
         nameOf={({ value }) => value}
-        actions={[{ label: 'Undo', run: changes.undo, when: ({ isCustomized }) => isCustomized === 1, online: true }]}
+        actions={[{ label: 'Undo', run: changes.undo, when: ({ isCustomized }) => isCustomized === 1, online: !isOnDevice }]}
       />
     </ListPage>
   );
@@ -89,7 +89,7 @@ type ColumnsOf = {
   readonly isWords: boolean;
   readonly administrator: boolean;
   readonly blocked: boolean;
-  readonly changes: ReturnType<typeof useLabelChanges>;
+  readonly changes: LabelChanges;
 };
 
 function labelColumns({ isWords, administrator, blocked, changes }: ColumnsOf) {

@@ -5,14 +5,19 @@ import { useSend } from '#src/entities/reply/use-save.ts';
 import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
-/** Saves a label of a set, and takes it back. */
-export function useLabelChanges(set: LabelSet) {
-  const save = useSend(saveLabel, [listLabels]);
+/** Changes of labels in a set. `save` returns why the text was refused, null once it is saved. */
+export type LabelChanges = {
+  readonly save: (label: Label, value: string, plural: string | null) => Promise<string | null>;
+  readonly undo: (label: Label) => Promise<void>;
+};
+
+/** Saves labels of a set that this device does not have, and takes them back: the service makes these changes at once. */
+export function useLabelChanges(set: LabelSet): LabelChanges {
+  const sendLabel = useSend(saveLabel, [listLabels]);
   const remove = useSend(removeLabel, [listLabels]);
 
-  /** Returns why the text was refused. */
-  const saveOne = async ({ key }: Label, value: string, plural: string | null): Promise<string | null> => {
-    const answer = await save({ ...set, key, value, plural });
+  const save: LabelChanges['save'] = async ({ key }, value, plural) => {
+    const answer = await sendLabel({ ...set, key, value, plural });
     if (answer.ok) {
       toast.success({ title: messages.labelsSaved, detail: answer.value.label.value });
       return null;
@@ -20,13 +25,16 @@ export function useLabelChanges(set: LabelSet) {
     return Object.values(problemsOf(answer.error)).join(' ') || errorMessage(answer.error);
   };
 
-  const undo = async (label: Label): Promise<void> => {
+  const undo: LabelChanges['undo'] = async (label) => {
     const answer = await remove({ id: label.removableId });
-    if (!answer.ok) return void toast.error({ title: messages.labelNotDeleted, detail: errorMessage(answer.error) });
-    toast.undo(messages.labelDeleted, () => void saveOne(label, label.value, label.plural), {
+    if (!answer.ok) {
+      const detail = Object.values(problemsOf(answer.error)).join(' ') || errorMessage(answer.error);
+      return void toast.error({ title: messages.labelNotDeleted, detail });
+    }
+    toast.undo(messages.labelDeleted, () => void save(label, label.value, label.plural), {
       detail: `${label.value} is ${label.defaultValue} again`,
     });
   };
 
-  return { save: saveOne, undo };
+  return { save, undo };
 }

@@ -70,7 +70,7 @@ export function FieldMappingForm({ row, target, atsFields, last, posted, onClose
         />
       )}
       <SelectField label="Option" required choices={optionChoices} {...form.field('option')} />
-      <SelectField label="Job field" choices={sourceChoices} {...form.field('jobField')} />
+      <SelectField label="Job field" choices={sourceChoices(names)} {...form.field('jobField')} />
       <TextAreaField
         label="Condition"
         mono
@@ -85,7 +85,7 @@ export function FieldMappingForm({ row, target, atsFields, last, posted, onClose
       />
       <SelectField label="Field type" required choices={fieldTypeChoices} {...form.field('fieldType')} />
       <SelectField label="Value type" required choices={valueTypeChoices} {...form.field('valueType')} />
-      <SelectField label={names.of('workType')} required choices={workTypeChoices} {...form.field('workType')} />
+      <SelectField label={names.of('workType')} required choices={workTypeChoices(names)} {...form.field('workType')} />
       <NumberField label="Max length" min={1} {...form.field('maxLength')} />
       <SwitchField label="Send on update" {...form.field('onUpdate')} />
       <SwitchField label="Send on cancel" {...form.field('onCancel')} />

@@ -3,6 +3,7 @@ import { listAtsFields } from '#contract/posting/ats-fields.ts';
 import type { FieldMappingRow } from '#contract/rows/field-mapping.ts';
 import { movesOf } from '#domain/assignments/positions.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
@@ -83,7 +84,7 @@ export function LinesOfTarget({ choice, tabs }: { readonly choice: TargetChoice;
   const { ready, rows } = useCollection('fieldMapping');
   const atsFields = useReply(listAtsFields, { target: target.id, cust: customer.id }, { wanted: may('rules.read') }).reply;
   const own = rows.filter(({ purged, targetId }) => !purged && targetId === target.id);
-  const lines = linesOf(own, atsFields, target.typeId);
+  const lines = linesOf(own, { atsFields, typeId: target.typeId, names: useFieldNames() });
   const posted = usePostedJobs(target.id);
   const list = usePagedList(ready ? lines : null, {
     sort: 'order',

@@ -1,15 +1,22 @@
 import * as z from 'zod';
 import type { AtsField } from '#contract/posting/ats-fields.ts';
 import { type FieldMappingRow, fieldMappingLine } from '#contract/rows/field-mapping.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { type LineProblem, lineProblems } from '#domain/posting/field-mapping/line-problems.ts';
 import { mappingOption, mappingOptions } from '#domain/posting/field-mapping/options.ts';
 import { sourceField, sourceFields } from '#domain/posting/field-mapping/source-fields.ts';
 
 const choice = (value: number, label: string) => ({ value: String(value), label });
 export const optionChoices = mappingOptions.map(({ id, label }) => choice(id, label));
-export const sourceChoices = sourceFields.map(({ key, label }) => ({ value: key, label }));
+/** The fields that a line can read, as the customer calls them. */
+export const sourceChoices = (names: FieldNames) =>
+  sourceFields.map(({ key, label }) => ({ value: key, label: names.of(key, label) }));
 export const valueTypeChoices = [choice(1, 'Text'), choice(2, 'Number')];
-export const workTypeChoices = [choice(0, 'All'), choice(1, 'Travel and permanent'), choice(3, 'Per diem')];
+export const workTypeChoices = (names: FieldNames) => [
+  choice(0, 'All'),
+  choice(1, `${names.workType(1)} and ${names.workType(2)}`),
+  choice(3, names.workType(3)),
+];
 export const fieldTypeChoices = [
   { value: 'text', label: 'Text' },
   { value: 'number', label: 'Number' },
@@ -28,14 +35,17 @@ export type MappingLine = FieldMappingRow & {
 };
 
 /** The lines of a target in order, with the labels of their fields. `atsFields` is null where they could not be read. */
-export const linesOf = (rows: readonly FieldMappingRow[], atsFields: readonly AtsField[] | null, typeId: number): MappingLine[] =>
+export const linesOf = (
+  rows: readonly FieldMappingRow[],
+  { atsFields, typeId, names }: { atsFields: readonly AtsField[] | null; typeId: number; names: FieldNames },
+): MappingLine[] =>
   [...rows]
     .sort((a, b) => a.position - b.position || a.id - b.id)
     .map((row, at) => ({
       ...row,
       order: at + 1,
       label: atsFields?.find(({ name }) => name === row.atsField)?.label ?? row.atsField,
-      source: row.jobField === null ? null : (sourceField(row.jobField)?.label ?? row.jobField),
+      source: row.jobField === null ? null : names.of(row.jobField, sourceField(row.jobField)?.label ?? row.jobField),
       how: mappingOption(row.option).label,
       problems: lineProblems(row, { typeId, atsFields }),
     }));

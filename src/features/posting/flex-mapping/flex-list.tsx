@@ -223,6 +223,7 @@ type BelowProps = {
 
 /** What follows the lines: combinations without one, and what a job would get. */
 function BelowLines({ target, flex, atsFields, onMap }: BelowProps) {
+  const names = useFieldNames();
   const { rows } = useCollection('fieldMapping');
   const combinations = useOpenCombinations(flex);
   const own = rows.filter(({ purged, targetId }) => !purged && targetId === target.id);
@@ -237,7 +238,7 @@ function BelowLines({ target, flex, atsFields, onMap }: BelowProps) {
           </Button>
         )}
       />
-      <MappingPreview target={target} lines={linesOf(own, atsFields, target.typeId)} />
+      <MappingPreview target={target} lines={linesOf(own, { atsFields, typeId: target.typeId, names })} />
     </>
   );
 }

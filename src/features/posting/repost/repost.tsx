@@ -5,9 +5,11 @@ import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { listRepostSources } from '#contract/posting/repost.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { repostTarget } from '#domain/posting/repost-target.ts';
 import { pickable } from '#domain/targets/target-kinds.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -26,8 +28,8 @@ import { RepostDialog } from './repost-dialog.tsx';
 type Line = ReplyOf<typeof listRepostSources>[number];
 const col = columnsOf<Line>();
 
-const columnsFor = (target: TargetRow) => [
-  col('name', 'Source'),
+const columnsFor = (target: TargetRow, names: FieldNames) => [
+  col('name', names.of('source')),
   col('openJobs', 'Open jobs', {
     align: 'end',
     sum: true,
@@ -67,6 +69,7 @@ type Props = {
 };
 
 function Sources({ target, targets, onTarget }: Props) {
+  const names = useFieldNames();
   const cust = useSession().customer.id;
   const answer = useReply(listRepostSources, { cust, target: target.id });
   const list = usePagedList(answer.reply, { sort: 'name', searchIn: ['name'], sizes: pagerSizes, from: answer });
@@ -105,7 +108,7 @@ function Sources({ target, targets, onTarget }: Props) {
       <DataTable
         list={list}
         label="Sources to repost"
-        columns={columnsFor(target)}
+        columns={columnsFor(target, names)}
         rowKey={({ sourceId }) => sourceId}
         selection={{ selected, onSelected: setSelected }}
       />

@@ -1,6 +1,7 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PaySettings } from '#contract/rules/pay.ts';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { stateNames } from '#domain/parsing/states.ts';
 import { calcType, type PaidJob, payOf, paySetupOf } from '#domain/pay/pay.ts';
 import { findJob } from '#src/entities/job/find-job.ts';
@@ -25,14 +26,15 @@ const ordinary: PaidJob = {
   mealStipend: 350,
   lodgingStipend: 600,
 };
-const amounts = [
-  ['billRate', 'Bill rate ($/hour)'],
-  ['otRate', 'OT rate ($/hour)'],
-  ['hoursPerWeek', 'Hours per week'],
-  ['travelStipend', 'Travel ($/week)'],
-  ['mealStipend', 'Meals ($/week)'],
-  ['lodgingStipend', 'Lodging ($/week)'],
-] as const;
+const amountsOf = (names: FieldNames) =>
+  [
+    ['billRate', `${names.of('billRate')} ($/hour)`],
+    ['otRate', `${names.of('otRate')} ($/hour)`],
+    ['hoursPerWeek', names.of('hoursPerWeek')],
+    ['travelStipend', `${names.of('travelStipend', 'Travel')} ($/week)`],
+    ['mealStipend', `${names.of('mealStipend', 'Meals')} ($/week)`],
+    ['lodgingStipend', `${names.of('lodgingStipend', 'Lodging')} ($/week)`],
+  ] as const;
 const types = [
   ['Maximize margin', calcType.maximizeMargin],
   ['Maximize inclusive pay', calcType.maximizeInclusivePay],
@@ -48,7 +50,7 @@ export function PayPreview({ pay }: { pay: PaySettings }) {
     <SettingsPart title="Pay preview">
       <div className="pay-preview-fields">
         <TakeJob onJob={setJob} />
-        {amounts.map(([key, label]) => (
+        {amountsOf(names).map(([key, label]) => (
           <NumberInput
             key={key}
             label={label}

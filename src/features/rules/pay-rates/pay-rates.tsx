@@ -22,8 +22,8 @@ const percentCell = ({ locked, ...cell }: Cell) => (
 const moneyCell = ({ locked, ...cell }: Cell) => <SavedNumber Field={MoneyField} hideLabel disabled={locked} {...cell} />;
 
 const feeCol = columnsOf<Fee>();
-const feeColumns = (locked: boolean, save: (fee: Fee) => Promise<boolean>) => [
-  feeCol('source', 'Source'),
+const feeColumns = (names: FieldNames, locked: boolean, save: (fee: Fee) => Promise<boolean>) => [
+  feeCol('source', names.of('source')),
   feeCol('vmsFee', 'VMS fee (%)', {
     cell: (fee) =>
       percentCell({
@@ -58,7 +58,7 @@ export function Fees({ pay, locked }: Props) {
     refreshes,
   });
   const empty = 'Fees are set per source. No source has sent jobs yet.';
-  const columns = feeColumns(locked, save);
+  const columns = feeColumns(useFieldNames(), locked, save);
   return <SettingsTable title="Fees" rows={pay.fees} sort="source" columns={columns} rowKey={({ id }) => id} empty={empty} />;
 }
 

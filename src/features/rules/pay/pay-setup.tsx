@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { type PaySettings, readPaySettings, savePaySettings } from '#contract/rules/pay.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { usePaySetup } from '#src/entities/pay/use-pay-setup.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
@@ -48,6 +49,7 @@ export function PaySetup() {
 type Change = Partial<Pick<PaySettings, 'calcType' | 'regularPayRate' | 'hoursPerWeek'>>;
 
 function Calculation({ pay, locked }: { pay: PaySettings; locked: boolean }) {
+  const names = useFieldNames();
   const cust = useSession().customer.id;
   const { id, calcType, regularPayRate, hoursPerWeek } = pay;
   const save = useDo(savePaySettings, {
@@ -77,7 +79,7 @@ function Calculation({ pay, locked }: { pay: PaySettings; locked: boolean }) {
         />
         <SavedNumber
           Field={NumberField}
-          label="Hours per week"
+          label={names.of('hoursPerWeek')}
           max={168}
           disabled={locked}
           value={hoursPerWeek}

@@ -1,4 +1,6 @@
+import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { substitutions } from '#domain/rules/substitute.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useSubstitutionLists } from '#src/entities/substitution/substitution-lists.ts';
 import { useVendorTexts } from '#src/entities/substitution/use-vendor-texts.ts';
 import { TabRow, TabsPage, useTab } from '#src/ui/page/tabs-page.tsx';
@@ -8,10 +10,11 @@ import { RuleList } from '../substitution-rules/rule-list.tsx';
 import { VendorValues } from '../vendor-values/vendor-values.tsx';
 import { UploadRules } from './upload-rules.tsx';
 
-const kinds = [
-  ['degree', 'Degrees'],
-  ['specialty', 'Specialties'],
-] as const;
+const kindsOf = (names: FieldNames) =>
+  [
+    ['degree', names.many('degree', 'Degrees')],
+    ['specialty', names.many('specialty', 'Specialties')],
+  ] as const;
 const views = [
   ['rules', 'Rules'],
   ['names', 'Names'],
@@ -21,6 +24,7 @@ const typeOf = { degree: 2, specialty: 3 } as const;
 
 /** Substitutions: names that replace vendors’ degrees and specialties before mapping. */
 export function Substitutions() {
+  const kinds = kindsOf(useFieldNames());
   const kind = useTab('kind', kinds);
   const view = useTab('view', views);
   const type = typeOf[kind[0]];

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { checkCancel } from '#contract/staging/cancel-orders.ts';
 import { jobsPath } from '#src/entities/job/jobs-path.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
@@ -14,6 +15,7 @@ import { CancelForm } from './cancel-form.tsx';
 /** `/adminUtils`: cancels the open orders of one source. */
 export function AdminUtilities() {
   const { customer } = useSession();
+  const names = useFieldNames();
   const { ready, rows: sources } = useCollection('source');
   const [chosen, setChosen] = useState('');
   const choices = sources
@@ -30,7 +32,7 @@ export function AdminUtilities() {
           <p>{customer.name} has no sources. Choose another customer at the top.</p>
         ) : (
           <SelectField
-            label="Source"
+            label={names.of('source')}
             required
             choices={choices}
             name="source"

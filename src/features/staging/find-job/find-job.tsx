@@ -6,6 +6,7 @@ import type { TargetRow } from '#contract/rows/rows.ts';
 import { findJob as findJobCall, mostFound } from '#contract/staging/find-job.ts';
 import { pickable } from '#domain/targets/target-kinds.ts';
 import { findJobs } from '#src/entities/job/find-job.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -62,6 +63,7 @@ type AskProps = { wanted: Wanted; target: TargetRow | null; targets: readonly Ta
 
 function Ask({ wanted, target: shown, targets, onSearch }: AskProps) {
   const sources = useCollection('source').rows;
+  const names = useFieldNames();
   const [jobId, setJobId] = useState(wanted.jobId);
   const [source, setSource] = useState(wanted.sourceId === null ? '' : String(wanted.sourceId));
   const [target, setTarget] = useState(wanted.targetId === null ? '' : String(wanted.targetId));
@@ -78,7 +80,7 @@ function Ask({ wanted, target: shown, targets, onSearch }: AskProps) {
   return (
     <form className="find-job-ask" noValidate onSubmit={submitting(search)}>
       <TextInput
-        label={requiredLabel('Job ID')}
+        label={requiredLabel(names.of('providerJobId', 'Job ID'))}
         autoComplete="off"
         autoFocus={wanted.jobId === ''}
         value={jobId}
@@ -89,7 +91,7 @@ function Ask({ wanted, target: shown, targets, onSearch }: AskProps) {
         }}
       />
       <ReferenceField
-        label="Source"
+        label={names.of('source')}
         placeholder="All sources"
         choices={named(sources)}
         value={source}

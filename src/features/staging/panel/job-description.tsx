@@ -16,6 +16,7 @@ const views = ['Formatted', 'Original'] as const;
  */
 export function JobDescription({ job }: { job: Pick<JobRow, 'id' | 'description' | 'note' | 'readings'> }) {
   const { description, note } = job;
+  const names = useFieldNames();
   const [view, setView] = useState<string>('Formatted');
   if (!description && !note) return <p className="muted job-none">The vendor sent no description.</p>;
   const read = evidencesOf(job.readings);
@@ -28,13 +29,13 @@ export function JobDescription({ job }: { job: Pick<JobRow, 'id' | 'description'
       </div>
       {note && (
         <section>
-          <h3>Note</h3>
+          <h3>{names.of('note')}</h3>
           {shown(note, [])}
         </section>
       )}
       {description && (
         <section>
-          <h3>Description</h3>
+          <h3>{names.of('description')}</h3>
           {read.length > 0 && <ReadBy read={read} />}
           {shown(description, read)}
         </section>

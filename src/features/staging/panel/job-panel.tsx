@@ -11,6 +11,7 @@ import { type JobActionKey, jobAction, offeredActions } from '#domain/staging/jo
 import { RowWork } from '#src/entities/change/row-work.tsx';
 import type { Changes } from '#src/entities/change/use-changes.ts';
 import { useSameOrders } from '#src/entities/job/use-same-orders.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useFlexMapping } from '#src/entities/posting/use-flex-mapping.ts';
 import { useRateFloor } from '#src/entities/posting/use-rate-floor.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -76,6 +77,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
     Attachments: job.attachments,
   };
   const { may } = useSession();
+  const names = useFieldNames();
   const tabs = jobTabs.filter((name) => name !== 'Submissions' || may('submissions.use'));
   return (
     <>
@@ -89,7 +91,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
         <Tabs.List>
           {tabs.map((name) => (
             <Tabs.Tab key={name} value={name} {...((counts[name] ?? 0) > 0 && { rightSection: counts[name] })}>
-              {name}
+              {name === 'Description' ? names.of('description') : name}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -4,6 +4,7 @@ import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import { belowFloor } from '#domain/posting/rate-floor.ts';
 import type { OtherOrder } from '#domain/same-order/other-orders.ts';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { PostChoice } from '#src/entities/posting/post-choice.tsx';
 import { isNotUpdated, postState } from '#src/entities/posting/post-states.ts';
 import { useFlexMapping } from '#src/entities/posting/use-flex-mapping.ts';
@@ -82,6 +83,7 @@ export function JobPosting({ job, values, nameOf, target, others, onAction, onMa
 
 /** The state of the job's post to one target. */
 function PostCard({ job, post, target }: { job: JobRow; post: PostReceipt; target: TargetRow }) {
+  const names = useFieldNames();
   const [words, tone] = postState(post);
   return (
     <section className="card job-receipt">
@@ -93,7 +95,7 @@ function PostCard({ job, post, target }: { job: JobRow; post: PostReceipt; targe
         </span>
       </header>
       <dl className="job-facts">
-        {post.externalId && <Fact label="ATS ID" words={post.externalId} />}
+        {post.externalId && <Fact label={names.of('externalJobId')} words={post.externalId} />}
         <Fact label="Reference" words={post.reference} />
         <Fact label="Tries" words={String(post.tries)} />
       </dl>

@@ -1,6 +1,7 @@
 import { bitLabels, comparedLabels } from '#contract/commands/change-messages.ts';
 import type { FieldConflict } from '#contract/commands/commands.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
+import type { LabelRow } from '#contract/rows/label.ts';
 import type { CollectionName, MapKind, MapValueRow, RowOf } from '#contract/rows/rows.ts';
 import { commandNamed } from '#domain/commands/commands.ts';
 import { baseValue } from '#domain/commands/kit/base-values.ts';
@@ -74,8 +75,8 @@ export function theirsNow(conflict: FieldConflict, row: Row | undefined): Pick<F
   const collection = conflict.collection as CollectionName;
   const now = baseValue(collection, row as unknown as RowOf<CollectionName>, conflict.field);
   if (JSON.stringify(now) === JSON.stringify(conflict.now)) return conflict;
-  if (collection === 'mapValue') {
-    const { by, at } = row as unknown as MapValueRow;
+  if (collection === 'mapValue' || collection === 'label') {
+    const { by, at } = row as unknown as MapValueRow | LabelRow;
     return { now, by, at };
   }
   const lock = collection === 'job' ? (row as unknown as JobRow).locks[conflict.field] : undefined;

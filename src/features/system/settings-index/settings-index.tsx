@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { useOpenScreens } from '#src/ui/screen/open-screens.ts';
@@ -40,16 +41,18 @@ export function SettingsIndex() {
 }
 
 function Entry({ of: { screen, settings } }: { of: Listed }) {
-  const { to } = screen.nav;
+  const { to, of, label } = screen.nav;
+  const names = useFieldNames();
+  const title = of !== undefined && screen.title === label ? names.many(of, label) : screen.title;
   return (
     <li className="card">
-      <Link to={to}>{screen.title}</Link>
+      <Link to={to}>{title}</Link>
       <p className="muted">{screen.about}</p>
       {settings.length > 0 && (
-        <ul className="settings-parts" aria-label={`Settings in ${screen.title}`}>
-          {settings.map(({ label, part }) => (
-            <li key={label}>
-              <Link to={`${to}${partAddress(part)}`}>{label}</Link>
+        <ul className="settings-parts" aria-label={`Settings in ${title}`}>
+          {settings.map(({ label: setting, part }) => (
+            <li key={setting}>
+              <Link to={`${to}${partAddress(part)}`}>{setting}</Link>
             </li>
           ))}
         </ul>

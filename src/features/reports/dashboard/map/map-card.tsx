@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import * as z from 'zod';
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { localSetting, useSetting } from '#src/ui/local-setting.ts';
@@ -26,6 +27,7 @@ const chosen = localSetting(
 export function MapCard({ places, total }: { places: readonly Place[]; total: number }) {
   const opens = useSession().may('staging.read');
   const [{ view, measure }, setChosen] = useSetting(chosen);
+  const names = useFieldNames();
   const positions = places.reduce((sum, place) => sum + place.positions, 0);
   const note =
     measure === 'jobs' ? counted(total, 'open job') : `${counted(positions, 'position')} in ${counted(total, 'open job')}`;
@@ -44,7 +46,7 @@ export function MapCard({ places, total }: { places: readonly Place[]; total: nu
           aria-label="Count"
           data={[
             { value: 'jobs', label: 'Jobs' },
-            { value: 'positions', label: 'Positions' },
+            { value: 'positions', label: names.of('positions') },
           ]}
           value={measure}
           onChange={(value) => setChosen({ view, measure: value })}

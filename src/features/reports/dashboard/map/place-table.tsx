@@ -1,3 +1,4 @@
+import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { RowsLink } from '../board/rows-link.tsx';
 import { usePlacePath } from './place-path.ts';
 import type { Measure, Place } from './places.ts';
@@ -7,16 +8,17 @@ type Props = { places: readonly Place[]; measure: Measure; opens: boolean };
 /** Places with open jobs, most first: the same figures as on the map and its tiles. */
 export function PlaceTable({ places, measure, opens }: Props) {
   const pathOf = usePlacePath();
+  const names = useFieldNames();
   const rows = inOrder(places, measure);
   const most = Math.max(1, ...rows.map((place) => place[measure]));
   return (
     <table className="place-table">
       <thead>
         <tr>
-          <th scope="col">State</th>
+          <th scope="col">{names.of('state')}</th>
           <th aria-hidden />
           <th scope="col">Open jobs</th>
-          <th scope="col">Positions</th>
+          <th scope="col">{names.of('positions')}</th>
         </tr>
       </thead>
       <tbody>
@@ -43,14 +45,15 @@ export function PlaceTable({ places, measure, opens }: Props) {
 
 /** The map as a table for people who do not see it. The states of the map are the links. */
 export function PlaceTwin({ places, measure }: Omit<Props, 'opens'>) {
+  const names = useFieldNames();
   return (
     <table className="visually-hidden">
       <caption>Open jobs by state</caption>
       <thead>
         <tr>
-          <th scope="col">State</th>
+          <th scope="col">{names.of('state')}</th>
           <th scope="col">Open jobs</th>
-          <th scope="col">Positions</th>
+          <th scope="col">{names.of('positions')}</th>
         </tr>
       </thead>
       <tbody>
