@@ -118,6 +118,7 @@ import { submissionListRoutes } from './submissions/lists/lists.routes.ts';
 import { submissionLoginRoutes } from './submissions/logins/logins.routes.ts';
 import { submissionMappingRoutes } from './submissions/mapping/mapping.routes.ts';
 import { submissionPackageRoutes } from './submissions/packages/packages.routes.ts';
+import { caregiverDocumentRoutes } from './submissions/caregiver-documents/caregiver-documents.routes.ts';
 import { submissionPacketRoutes } from './submissions/packet/packet.routes.ts';
 import { submissionRoutes } from './submissions/requests/submissions.routes.ts';
 import { submissionTargetRoutes } from './submissions/targets/targets.routes.ts';
@@ -295,6 +296,7 @@ const handlers: readonly Handler[] = [
   ...submissionFunnelRoutes,
   ...submissionAttemptRoutes,
   ...submissionPacketRoutes,
+  ...caregiverDocumentRoutes,
   ...submissionExpiryRoutes,
   ...alertTrialRoutes,
   ...stopPageRoutes,
