@@ -71,9 +71,25 @@ test('two documents are missing, are added, and go along: the destination holds 
   const submit = page.getByRole('button', { name: /^Submit Ben/ });
   await expect(submit).toBeDisabled();
 
-  files.set(70_002, whole);
-  await page.getByRole('button', { name: 'Check again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Resume' });
+  await page.getByRole('button', { name: 'Add a document: Resume' }).click();
+  const give = (name: string, buffer: Buffer) =>
+    dialog.getByLabel('Choose the document').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+  await give('Resume.pdf', Buffer.from('MZ program'));
+  await expect(dialog.getByText('“Resume.pdf” is a program. Choose a document.')).toBeVisible();
+  await give('Resume.pdf', Buffer.alloc(21 * 1024 * 1024, 'x'));
+  await expect(dialog.getByText('“Resume.pdf” has 21 MB, and the destination takes 10 MB at most.')).toBeVisible();
+  expect(files.of(70_002)).toEqual([]);
+  await give('Resume.pdf', whole[0]?.bytes ?? Buffer.alloc(0));
+  await expect(dialog).toBeHidden();
+  await expect(missing).not.toContainText('“Resume” is missing');
+  await expect(page.getByRole('heading', { name: 'Documents of the package' })).toBeFocused();
+  await page.getByRole('button', { name: 'Add a document: License' }).click();
+  const [, license] = whole;
+  const chosen = { name: 'License.pdf', mimeType: 'application/pdf', buffer: license?.bytes ?? Buffer.alloc(0) };
+  await page.getByRole('dialog', { name: 'Add License' }).getByLabel('Choose the document').setInputFiles(chosen);
   await expect(page.getByText('Nothing is missing.')).toBeVisible();
+  expect(digests(70_002)).toEqual(whole.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')));
   await submit.click();
   await expect.poll(() => submissionsOf('TRIO-200').length, { timeout: 60_000 }).toBe(1);
   expect(vms.records.byEmail('ben.abbott@candidates.example')).toHaveLength(1);
