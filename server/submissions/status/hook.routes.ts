@@ -7,6 +7,7 @@ import type { Db } from '#server/kit/db/connection.ts';
 import { scopeTo } from '#server/kit/db/customer-scope.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { readJson } from '#server/targets/adapter/target-http.ts';
+import { wakeSubmissions } from '../background/wake.ts';
 import { openSubmissionTarget } from '../targets/open-adapter.ts';
 
 type Place = { readonly customerId: number; readonly targetId: number };
@@ -45,6 +46,7 @@ export const hookRoute: Handler = handle(
       .values(event)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    wakeSubmissions(services.secrets);
     return ok({ accepted: true as const });
   },
 );
