@@ -27,19 +27,21 @@ export function ReadingFeedback({ jobId }: { readonly jobId: number }) {
   return (
     <details className="feedback-reading">
       <summary>Is what was read right?</summary>
-      <FeedbackBox
-        rejected={false}
-        reasons={readingReasons}
-        tell="What does the description say?"
-        send={send}
-        blocked={blocked}
-      />
-      <Checkbox
-        size="xs"
-        label="After a no, add this description to the AI dataset, so that it is labeled"
-        checked={toDataset}
-        onChange={(event) => setToDataset(event.currentTarget.checked)}
-      />
+      <div className="feedback-reading-body">
+        <FeedbackBox
+          rejected={false}
+          reasons={readingReasons}
+          tell="What does the description say?"
+          send={send}
+          blocked={blocked}
+        />
+        <Checkbox
+          size="xs"
+          label="After a no, add this description to the AI dataset, so that it is labeled"
+          checked={toDataset}
+          onChange={(event) => setToDataset(event.currentTarget.checked)}
+        />
+      </div>
     </details>
   );
 }

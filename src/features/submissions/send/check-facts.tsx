@@ -25,7 +25,7 @@ export function CheckFacts({ check, asked, onAdded }: { check: Check; asked: Ask
           <ul>
             {requiredFields.map(({ name, isFilled }) => (
               <li key={name}>
-                {name} {!isFilled && <StateBadge tone="bad">Missing</StateBadge>}
+                {name.charAt(0).toUpperCase() + name.slice(1)} {!isFilled && <StateBadge tone="bad">Missing</StateBadge>}
               </li>
             ))}
           </ul>
