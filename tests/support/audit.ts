@@ -39,17 +39,18 @@ const looks = [
 ] as const;
 
 /**
- * Looks at a page at every width, light and dark: nothing is cut off, and it meets WCAG 2.2 AA. Pictures are kept under `name`. The page
- * is as wide as before afterwards.
+ * Looks at a page, or at what is `within` a selector, at every width, light and dark: nothing is cut off, and it meets WCAG 2.2 AA. Pictures
+ * are kept under `name`. The page is as wide as before afterwards.
  */
-export async function looksWell(page: Page, name: string): Promise<void> {
+export async function looksWell(page: Page, name: string, within?: string): Promise<void> {
   const before = page.viewportSize();
   for (const { colorScheme, ...size } of looks) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(size);
     const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
     expect(fits, `${name} ${size.width}`).toBe(true);
-    const { violations } = await (await audit(page)).withTags(levels).analyze();
+    const auditor = (await audit(page)).withTags(levels);
+    const { violations } = await (within === undefined ? auditor : auditor.include(within)).analyze();
     const faults = await Promise.all(violations.map(async (one) => ({ id: one.id, nodes: await reachableFaults(page, one) })));
     const standing = faults.filter(({ nodes }) => nodes.length > 0);
     expect(standing, `${name} ${size.width} ${colorScheme}`).toEqual([]);

@@ -45,7 +45,8 @@ test('the check of a submission, a document that is added, the panel of a submis
   );
   await row.getByRole('button', { name: /^Details/ }).click();
   await expect(page.getByText('Added the caregiver there')).toBeVisible();
-  await looksWell(page, 'submission-panel');
+  // On a tablet the panel lies over the list.
+  await looksWell(page, 'submission-panel', '.side-panel');
   await open(page, '/submissions?expiring=yes');
   await expect(page.getByRole('dialog').getByText('Basic Life Support Card')).toBeVisible();
   await looksWell(page, 'expiring');

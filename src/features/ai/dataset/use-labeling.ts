@@ -3,6 +3,7 @@ import type { DatasetReading, DatasetRow } from '#contract/rows/dataset-row.ts';
 import type { Done } from '#src/entities/change/undo-stack.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';
+import { nextRow } from './next-row.ts';
 
 /** A label of this visit, which can be undone. */
 type Labeled = { readonly id: number; readonly step: Done };
@@ -17,11 +18,7 @@ export function useLabeling(items: readonly DatasetRow[]) {
   const [current, go] = useState<number | null>(null);
   const [just, setJust] = useState<readonly Labeled[]>([]);
   const [labeled, setLabeled] = useState<ReadonlySet<number>>(new Set());
-  const open = items.filter(({ id }) => !labeled.has(id) || id === current);
-  const after = (id: number): number | null => {
-    const place = open.findIndex((row) => row.id === id);
-    return open[place + 1]?.id ?? open.find((row) => row.id !== id)?.id ?? null;
-  };
+  const after = (id: number) => nextRow(items, labeled, id);
   const forget = (id: number) => setLabeled((now) => new Set([...now].filter((one) => one !== id)));
   return {
     current,
