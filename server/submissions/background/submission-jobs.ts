@@ -14,7 +14,7 @@ import { dueSubmissions, sendingRowsIn } from '../sending/sending-rows.ts';
 import { leaseSeconds } from '../sending/sending-state.ts';
 import { followEvents, syncStatuses } from '../status/follow-events.ts';
 import { openSubmissionTarget } from '../targets/open-adapter.ts';
-import { onSubmissionWork } from './wake.ts';
+import { onSubmissionWork } from '../wake.ts';
 
 type Parts = Pick<Services, 'db' | 'secrets' | 'config' | 'now' | 'log'>;
 type JobParts = Parts & Pick<Services, 'mail'>;

@@ -8,10 +8,11 @@ import { done, unchanged } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { parserTurns } from '#server/parsing/turns/parser-turns.ts';
 import type { Answer } from '../adapter.ts';
+import { mostDocumentBytes } from '../check/document-bytes.ts';
 import { sourceDocument } from '../check/package-documents.ts';
 import { targetsFor } from '../requests/ask.ts';
 import { openSubmissionTarget } from '../targets/open-adapter.ts';
-import { addToCaregiver, mostDocumentBytes } from './add-to-caregiver.ts';
+import { addToCaregiver } from './add-to-caregiver.ts';
 
 /** A file is held three times while it is sent: as bytes, as text, and in the request. */
 const inTurn = parserTurns({ atOnce: 2, waiting: 6 });

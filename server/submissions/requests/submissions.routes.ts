@@ -12,7 +12,7 @@ import {
 import { problemWords } from '#domain/submissions/problem-words.ts';
 import { onlyReads } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
-import { mostDocumentBytes } from '../caregiver-documents/add-to-caregiver.ts';
+import { mostDocumentBytes } from '../check/document-bytes.ts';
 import { gather } from '../check/gather.ts';
 import { hookRoute } from '../status/hook.routes.ts';
 import { openSubmissionTarget } from '../targets/open-adapter.ts';

@@ -7,8 +7,8 @@ import type { Db } from '#server/kit/db/connection.ts';
 import { scopeTo } from '#server/kit/db/customer-scope.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { readJson } from '#server/targets/adapter/target-http.ts';
-import { wakeSubmissions } from '../background/wake.ts';
 import { openSubmissionTarget } from '../targets/open-adapter.ts';
+import { wakeSubmissions } from '../wake.ts';
 
 type Place = { readonly customerId: number; readonly targetId: number };
 
