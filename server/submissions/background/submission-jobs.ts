@@ -51,7 +51,7 @@ export function submissionQueue(services: Parts, { reconcileFirst }: { readonly 
   return {
     ...queue,
     start() {
-      endWaking = onSubmissionWork(services.secrets, queue.poke);
+      endWaking = onSubmissionWork(services.secrets, () => queue.poke());
       queue.start();
     },
     stop() {

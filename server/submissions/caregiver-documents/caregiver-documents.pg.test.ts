@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addCaregiverDocument } from '#contract/submissions/caregiver-documents.ts';
 import { checkBeforeSending } from '#contract/submissions/submissions.ts';
 import { demoPdf } from '#server/demo/bullhorn/demo-pdf.ts';
@@ -96,13 +96,12 @@ test.each(['drop-after', 'error-after', 'html-after'] as const)(
 test('where answer and look-up are both lost, the person is asked to add it again, which looks first: one file', async () => {
   clear(70_015);
   const { files } = systems.ats.records;
-  const { add } = files;
-  files.add = (...given) => {
-    files.add = add;
+  const adds = vi.spyOn(files, 'add').mockImplementationOnce((...given) => {
+    adds.mockRestore();
     systems.ats.faults.push('drop-after');
     queueMicrotask(() => systems.ats.faults.push('drop-before'));
-    return add.apply(files, given);
-  };
+    return files.add(...given);
+  });
   const lost = await added(70_015);
   expect([lost.status, JSON.stringify(lost.body)]).toEqual([400, expect.stringContaining('first looks whether it is there')]);
   expect((await added(70_015)).status).toBe(200);

@@ -13,8 +13,8 @@ export const plantText = (page: Page, text: string): Promise<void> =>
     await new Promise((done, failed) => {
       opening.onupgradeneeded = () =>
         opening.result.createObjectStore('rows', { autoIncrement: true }).add({ bytes: new TextEncoder().encode(planted) });
-      opening.onsuccess = done;
-      opening.onerror = failed;
+      opening.addEventListener('success', done);
+      opening.addEventListener('error', failed);
     });
     opening.result.close();
   }, text);
@@ -24,16 +24,16 @@ export const storesWith = (page: Page, texts: readonly string[]): Promise<Found>
   page.evaluate(async (wanted) => {
     const plain = (_key: string, value: unknown) => {
       if (value instanceof ArrayBuffer) return new TextDecoder('latin1').decode(value);
-      return ArrayBuffer.isView(value) ? new TextDecoder('latin1').decode(value as Uint8Array<ArrayBuffer>) : value;
+      return ArrayBuffer.isView(value) ? new TextDecoder('latin1').decode(value) : value;
     };
     const read = <T>(asked: IDBRequest<T>) =>
       new Promise<T>((done, failed) => {
-        asked.onsuccess = () => done(asked.result);
-        asked.onerror = () => failed(asked.error ?? new Error('a database could not be read'));
+        asked.addEventListener('success', () => done(asked.result));
+        asked.addEventListener('error', () => failed(asked.error ?? new Error('a database could not be read')));
       });
     const stores: [string, string][] = [
-      ['localStorage', JSON.stringify({ ...localStorage })],
-      ['sessionStorage', JSON.stringify({ ...sessionStorage })],
+      ['localStorage', JSON.stringify(Object.entries(localStorage))],
+      ['sessionStorage', JSON.stringify(Object.entries(sessionStorage))],
     ];
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await read(indexedDB.open(name));
