@@ -318,6 +318,5 @@ export const answers = [
   'features/submissions/documents/jr-document-form.tsx',
   'features/submissions/documents/link-form.tsx',
   'features/submissions/mapping/sides-dialog.tsx',
-  'features/submissions/send/add-document.tsx',
   'features/submissions/submissions/there-form.tsx',
 ];
