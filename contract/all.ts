@@ -104,6 +104,7 @@ import { descriptionEndpoints } from './staging/descriptions.ts';
 import { findJobEndpoints } from './staging/find-job.ts';
 import { stagingEndpoints } from './staging/staging.ts';
 import { submissionAttemptEndpoints } from './submissions/attempts.ts';
+import { caregiverDocumentEndpoints } from './submissions/caregiver-documents.ts';
 import { submissionContactEndpoints } from './submissions/contacts.ts';
 import { submissionDictionaryEndpoints } from './submissions/dictionaries.ts';
 import { submissionDocumentEndpoints } from './submissions/documents.ts';
@@ -252,6 +253,7 @@ export const endpoints: readonly Endpoint[] = [
   ...submissionFunnelEndpoints,
   ...submissionAttemptEndpoints,
   ...submissionPacketEndpoints,
+  ...caregiverDocumentEndpoints,
   ...submissionExpiryEndpoints,
   ...customerTargetEndpoints,
   ...feedJobEndpoints,

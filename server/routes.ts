@@ -110,6 +110,7 @@ import { findJobRoutes } from './staging/find-job/find-job.routes.ts';
 import { postingModeRoutes } from './staging/posting-mode/posting-mode.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
 import { submissionAttemptRoutes } from './submissions/attempts/attempts.routes.ts';
+import { caregiverDocumentRoutes } from './submissions/caregiver-documents/caregiver-documents.routes.ts';
 import { submissionContactRoutes } from './submissions/contacts/contacts.routes.ts';
 import { submissionDictionaryRoutes } from './submissions/dictionaries/dictionaries.routes.ts';
 import { submissionDocumentRoutes } from './submissions/documents/documents.routes.ts';
@@ -295,6 +296,7 @@ const handlers: readonly Handler[] = [
   ...submissionFunnelRoutes,
   ...submissionAttemptRoutes,
   ...submissionPacketRoutes,
+  ...caregiverDocumentRoutes,
   ...submissionExpiryRoutes,
   ...alertTrialRoutes,
   ...stopPageRoutes,

@@ -200,7 +200,19 @@ export const checkBeforeSending = endpoint('POST /api/submission/check', {
     degree: Mapped,
     specialty: Mapped,
     packageId: z.number(),
-    documents: z.array(z.object({ name: z.string(), isFound: z.boolean(), expires: z.string().nullable() })),
+    /** `documentType`: the document of the source that it is mapped to; null if there is none, so that no file can be added for it. */
+    documents: z.array(
+      z.object({
+        id: wire('ID', z.number()),
+        name: z.string(),
+        isFound: z.boolean(),
+        expires: z.string().nullable(),
+        documentType: wire('DocumentType', z.string().nullable()),
+      }),
+    ),
+    /** The source takes documents of caregivers, each of at most `documentBytes`. */
+    addsDocuments: z.boolean(),
+    documentBytes: z.number(),
     requiredFields: z.array(z.object({ name: z.string(), isFilled: z.boolean() })),
     dictionaries: wire('Dictionaries', z.array(FromDictionary)),
     earlier: z.array(Earlier),
@@ -216,7 +228,9 @@ export const checkBeforeSending = endpoint('POST /api/submission/check', {
     degree: { source: 'Registered Nurse', own: 'RN', destination: 'R.N.' },
     specialty: { source: 'ICU', own: 'ICU', destination: null },
     packageId: 6,
-    documents: [{ name: 'License', isFound: true, expires: '2027-06-30' }],
+    documents: [{ id: 82, name: 'License', isFound: true, expires: '2027-06-30', documentType: 'License' }],
+    addsDocuments: true,
+    documentBytes: 10_485_760,
     requiredFields: [{ name: 'email address', isFilled: true }],
     dictionaries: [
       {

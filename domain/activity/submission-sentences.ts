@@ -48,6 +48,7 @@ export const submissionSentences: Readonly<Record<string, Saying>> = {
   'submission.mapping.remove': onTarget((line) => `removed the mapping of ${quoted(line, 'pair')} for submissions`),
   'submission.mapping.accept': onTarget((line) => `accepted ${fact(line, 'steps')} of the mapping for submissions`),
   'submission.mapping.undo': onTarget((line) => `undid ${fact(line, 'steps')} of the mapping for submissions`),
+  'submission.document.add': onTarget((line) => `added the document ${quoted(line, 'document')} to a caregiver`),
   'submission.document.name': worked(
     'submissionDocument',
     (line) => `saved the document ${quoted(line, 'name')} in Jobdock’s own list`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentProblem } from './document-problem.ts';
+import { addedFileProblem, documentProblem } from './document-problem.ts';
 import { problemWords } from './problem-words.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -15,6 +15,19 @@ test.each([
   ['a picture named .pdf', 'License.pdf', 900, 'GIF89a', 'not what its name says'],
 ])('%s', (_name, name, size, head, words) => {
   const problem = documentProblem({ name, size, head: bytes(head) }, 10 * mb);
+  if (words === null) expect(problem).toBeNull();
+  else expect(problem).toContain(words);
+});
+
+test.each([
+  ['a document', 'License.pdf', 900, '%PDF-1.7', null],
+  ['an empty file', 'License.pdf', 0, '', '“License.pdf” is empty. Choose a file with content.'],
+  ['60 MB', 'License.pdf', 60 * mb, '%PDF-1.7', '“License.pdf” has 60 MB, and the destination takes 10 MB at most.'],
+  ['a program named .pdf', 'License.pdf', 900, 'MZ\u0090\u0000', '“License.pdf” is a program. Choose a document.'],
+  ['a script by its name', 'License.js', 900, 'alert(1)', '“License.js” is a program. Choose a document.'],
+  ['a picture named .pdf', 'License.pdf', 900, 'GIF89a', '“License.pdf” is not what its name says.'],
+])('a file that a person adds: %s', (_name, name, size, head, words) => {
+  const problem = addedFileProblem({ name, size, head: bytes(head) }, 10 * mb);
   if (words === null) expect(problem).toBeNull();
   else expect(problem).toContain(words);
 });

@@ -75,7 +75,7 @@ export const unknownCaregiver: ReadCaregiver = {
   fields: {},
 };
 
-/** A file that goes along. `typeExtId`: its type at the destination. */
+/** A file that goes along, or is added to a caregiver. `typeExtId`: its type in the system that gets it. */
 export type SentDocument = {
   readonly typeExtId: string;
   readonly name: string;
@@ -141,6 +141,8 @@ export type SubmissionAdapter = {
   readonly searchCaregivers: ((filter: CaregiverFilter, most: number) => Promise<Answer<readonly FoundCaregiver[]>>) | null;
   readonly readCaregiver: ((caregiverId: string) => Promise<Answer<ReadCaregiver | null>>) | null;
   readonly readDocument: ((caregiverId: string, documentId: string) => Promise<Answer<Uint8Array>>) | null;
+  /** Adds a file to a caregiver and returns the system's id of it. Repeating it adds another one. */
+  readonly addDocument: ((caregiverId: string, document: SentDocument) => Promise<Answer<string>>) | null;
   /** Kinds of lists that the system has, each with its reading. `objectId`: the dictionary, 0 for other kinds. */
   readonly lists: {
     readonly kinds: readonly SubmissionListKind[];
@@ -181,6 +183,7 @@ export const noCapability: SubmissionAdapter = {
   searchCaregivers: null,
   readCaregiver: null,
   readDocument: null,
+  addDocument: null,
   lists: null,
   findCaregiver: null,
   makeCaregiver: null,

@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/all.ts';
 import { uploadJobs } from '#contract/collecting/uploads.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { mostInvited, previewInvitations } from '#contract/people/invitations.ts';
+import { addCaregiverDocument } from '#contract/submissions/caregiver-documents.ts';
 import { taxFormId, uploadDocument } from '#contract/support/documents.ts';
 import { addTicketFile, sendTicket } from '#contract/support/tickets.ts';
 import { shipParsers } from '#server/collecting/parsers/ship-parsers.ts';
 import { sampleArgs } from '#tests/contract/sample-args.ts';
+import { type BothSystems, plantSubmissionWorld, startBothSystems } from '#tests/support/submissions/submission-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { watchLoop } from '#tests/support/watch-loop.ts';
 import { seedMapping } from '#tests/support/worlds/mapping-world.ts';
@@ -23,9 +26,15 @@ let tokens: readonly string[];
 let administrator: string;
 /** A ticket of each user, by token: it takes files. */
 const tickets = new Map<string, number>();
-const tokensFor = ({ needs }: Endpoint) => (needs === 'admin' ? [administrator] : tokens);
+/** Who sends files. The world of submissions is that of the first user alone. */
+const tokensFor = ({ needs, route }: Endpoint) =>
+  needs === 'admin' ? [administrator] : route === addCaregiverDocument.route ? tokens.slice(0, 1) : tokens;
+/** A source of caregivers and a destination, with a document that a package asks for. */
+let systems: BothSystems;
+let submission: { readonly fromId: number; readonly toId: number; readonly documentId: number };
 beforeAll(async () => {
-  service = await startTestService();
+  systems = await startBothSystems();
+  service = await startTestService({ allowHosts: systems.hosts });
   const { db } = service.services;
   const { north, south, recruiter, stranger } = service.people;
   await db.updateTable('app_user').set({ role_id: 5 }).where('id', 'in', [recruiter, stranger]).execute();
@@ -36,6 +45,7 @@ beforeAll(async () => {
     .insertInto('submission_target')
     .values([north, south].map((customer_id) => ({ ...target, customer_id })))
     .execute();
+  submission = await plantSubmissions(north);
   administrator = await service.signIn('administrator');
   tokens = await Promise.all([service.signIn('recruiter'), service.signIn('stranger')]);
   for (const token of tokens) {
@@ -44,7 +54,24 @@ beforeAll(async () => {
     tickets.set(token, id);
   }
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await systems.close();
+});
+
+async function plantSubmissions(customer: number) {
+  const { db } = service.services;
+  await sql`alter table submission_target alter column id restart with 100`.execute(db);
+  const { source, destination } = await plantSubmissionWorld(service.services, customer, systems);
+  const { id } = await db
+    .selectFrom('submission_entry')
+    .select('id')
+    .where('target_id', '=', destination)
+    .where('kind', '=', 'document')
+    .where('name', '=', 'License')
+    .executeTakeFirstOrThrow();
+  return { fromId: source, toId: destination, documentId: id };
+}
 
 /** Values that let a call reach its file, by the name of the argument. */
 const values: Readonly<Record<string, unknown>> = {
@@ -60,6 +87,7 @@ const argsOf = (endpoint: Endpoint, bytes: Uint8Array, token = '') => ({
   ...sampleArgs(endpoint),
   ...Object.fromEntries(Object.entries(values).filter(([name]) => name in endpoint.args.shape)),
   ...(endpoint === uploadDocument && { id: taxFormId }),
+  ...(endpoint === addCaregiverDocument && { ...submission, caregiverId: '70001' }),
   ...(endpoint === addTicketFile && { id: tickets.get(token) ?? 1, ref: undefined }),
   [endpoint.upload ?? '']: bytes,
   [`${endpoint.upload}Name`]: 'file.csv',

@@ -1,6 +1,5 @@
-import type { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from 'playwright/test';
-import { audit } from '../support/audit.ts';
+import { audit, reachableFaults } from '../support/audit.ts';
 import { atRest, enter, goTo, openerOf, type Sample, samples, samplesFor, showing } from '../support/every-screen.ts';
 import { shareBehindWire } from '../support/start-behind.ts';
 
@@ -54,23 +53,6 @@ async function faultsOf(page: Page, { size, scheme }: Look): Promise<string[]> {
       const places = nodes.slice(0, 5).map((node) => `${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`);
       return `${size} ${scheme} ${new URL(page.url()).pathname} ${id}: ${places.join('; ')}`;
     });
-}
-
-type NodeResult = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]['nodes'][number];
-type Violation = { readonly id: string; readonly nodes: readonly NodeResult[] };
-
-/** A sticky bar may cover part of a click target: drops `target-size` violations that disappear after scrolling to it. */
-async function reachableFaults(page: Page, { id, nodes }: Violation): Promise<readonly NodeResult[]> {
-  if (id !== 'target-size') return nodes;
-  const left: NodeResult[] = [];
-  for (const node of nodes) {
-    const [place] = node.target;
-    if (typeof place !== 'string') return nodes;
-    await page.locator(place).evaluate((target) => target.scrollIntoView({ block: 'center' }));
-    const again = await (await audit(page)).include(place).withRules(['target-size']).analyze();
-    if (again.violations.length > 0) left.push(node);
-  }
-  return left;
 }
 
 async function look(page: Page, part: readonly Sample[], seen: Look): Promise<string[]> {

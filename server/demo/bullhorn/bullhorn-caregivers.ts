@@ -11,6 +11,7 @@ export function answerCaregivers(call: RestCall, area: string, entity: string, i
   else if (entity !== 'Candidate') return false;
   else if (area === 'entity') candidate(call, Number(id));
   else if (area === 'entityFiles') files(call, Number(id));
+  else if (area === 'file' && call.request.method === 'PUT') addFile(call, Number(id));
   else if (area === 'file') file(call, Number(id), Number(field));
   else return false;
   return true;
@@ -32,6 +33,24 @@ function file({ records, response }: RestCall, id: number, fileId: number): void
   if (!found) return json(response, 404, notFound);
   const { name, contentType, bytes } = found;
   json(response, 200, { File: { name, contentType, fileContent: bytes.toString('base64') } });
+}
+
+/** What Bullhorn requires of a new file. */
+const requiredOfFile = ['externalID', 'fileContent', 'fileType', 'name'] as const;
+
+/** Adds a file to a candidate. Like Bullhorn, it takes one that is there already once more. */
+function addFile({ records, response, body, faults }: RestCall, id: number): void {
+  if (!records.candidates.some((one) => one.id === id)) return json(response, 404, notFound);
+  const sent = JSON.parse(body) as Record<string, string>;
+  const missing = requiredOfFile.find((name) => (sent[name] ?? '') === '');
+  if (missing !== undefined)
+    return json(response, 400, { errorMessage: `required property ${missing} may not be null`, errorCode: 400 });
+  const [contentType = '', contentSubType = ''] = (sent['contentType'] ?? '').split('/');
+  const { name = '', type = '', fileContent = '' } = sent;
+  const added = { name, type, contentType, contentSubType, bytes: Buffer.from(fileContent, 'base64') };
+  const fileId = records.files.add(id, added);
+  if (faultAfter(faults, response)) return;
+  json(response, 200, { fileId });
 }
 
 /** The longest status of a submission. */

@@ -122,6 +122,14 @@ export class CandidateFiles {
   set(candidateId: number, files: readonly CandidateFile[]): void {
     this.#own.set(candidateId, files);
   }
+
+  /** Adds a file and returns its id, which no other file of the candidate has. */
+  add(candidateId: number, file: Omit<CandidateFile, 'id'>): number {
+    const held = this.of(candidateId);
+    const id = Math.max(candidateId * 10 + demoDocumentTypes.length, ...held.map((one) => one.id)) + 1;
+    this.set(candidateId, [...held, { ...file, id }]);
+    return id;
+  }
 }
 
 const demoFiles = (candidateId: number): CandidateFile[] =>

@@ -33,7 +33,7 @@ const rigs: Readonly<Record<string, Rig>> = {
       site: `${url}/rest-services/loginInfo`,
     }),
     wrongSecret: `${clientSecret}:secret-canary`,
-    can: ['ats', 'checkCredentials', 'listen', 'lists', 'readCaregiver', 'readDocument', 'searchCaregivers'],
+    can: ['addDocument', 'ats', 'checkCredentials', 'listen', 'lists', 'readCaregiver', 'readDocument', 'searchCaregivers'],
     lists: ['degree', 'specialty'],
   },
   trio: {

@@ -14,6 +14,7 @@ import { dueSubmissions, sendingRowsIn } from '../sending/sending-rows.ts';
 import { leaseSeconds } from '../sending/sending-state.ts';
 import { followEvents, syncStatuses } from '../status/follow-events.ts';
 import { openSubmissionTarget } from '../targets/open-adapter.ts';
+import { onSubmissionWork } from '../wake.ts';
 
 type Parts = Pick<Services, 'db' | 'secrets' | 'config' | 'now' | 'log'>;
 type JobParts = Parts & Pick<Services, 'mail'>;
@@ -28,7 +29,7 @@ export function submissionQueue(services: Parts, { reconcileFirst }: { readonly 
     return holder !== undefined && may(holder, 'submissions.use');
   };
   const follow = followEvents({ db, now, open });
-  return createPostingQueue<DueSubmission>({
+  const queue = createPostingQueue<DueSubmission>({
     readDue: async (at, limit) => {
       await follow();
       await publishJobSubmissions(db);
@@ -46,6 +47,18 @@ export function submissionQueue(services: Parts, { reconcileFirst }: { readonly 
       leaseSeconds,
     }),
   });
+  let endWaking: () => void = () => undefined;
+  return {
+    ...queue,
+    start() {
+      endWaking = onSubmissionWork(services.secrets, () => queue.poke());
+      queue.start();
+    },
+    stop() {
+      endWaking();
+      return queue.stop();
+    },
+  };
 }
 
 const statusQueue = defineQueue('submission-statuses', { tries: 2, expireSeconds: 840, keepHours: 1 });

@@ -12,6 +12,7 @@ import {
 import { problemWords } from '#domain/submissions/problem-words.ts';
 import { onlyReads } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
+import { mostDocumentBytes } from '../check/document-bytes.ts';
 import { gather } from '../check/gather.ts';
 import { hookRoute } from '../status/hook.routes.ts';
 import { openSubmissionTarget } from '../targets/open-adapter.ts';
@@ -49,11 +50,11 @@ export const submissionRoutes: Handler[] = [
   handle(checkBeforeSending, { audit: onlyReads }, async ({ me, ...request }, { services }) => {
     const opened = await openRequest(services, me, request);
     if ('fields' in opened) return no({ kind: 'invalid', fields: opened.fields });
-    const { asked, destination, caregiver } = opened;
+    const { asked, source, destination, caregiver } = opened;
     const today = services.now().toISOString().slice(0, 10);
     const { draft, problems, packed, earlier, dictionaries } = await gather(services.db, asked, caregiver, destination, today);
     const { fromId, toId, providerJobId } = asked;
-    const { jobTakesSubmissions, degree, specialty, documents } = draft;
+    const { jobTakesSubmissions, degree, specialty } = draft;
     return ok({
       fromId,
       toId,
@@ -62,7 +63,15 @@ export const submissionRoutes: Handler[] = [
       degree,
       specialty,
       packageId: packed.packageId,
-      documents: [...documents],
+      documents: packed.documents.map(({ id, name, file, type }) => ({
+        id,
+        name,
+        isFound: file !== null,
+        expires: file?.expiresOn ?? null,
+        documentType: type?.name ?? null,
+      })),
+      addsDocuments: source.addDocument !== null,
+      documentBytes: mostDocumentBytes(destination),
       requiredFields: draft.requiredFields.map(({ name, value }) => ({ name, isFilled: (value ?? '').trim() !== '' })),
       dictionaries: dictionaries.map(({ objectId, name, isRequired, entry, from, choices }) => ({
         objectId,

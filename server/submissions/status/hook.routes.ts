@@ -8,6 +8,7 @@ import { scopeTo } from '#server/kit/db/customer-scope.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { readJson } from '#server/targets/adapter/target-http.ts';
 import { openSubmissionTarget } from '../targets/open-adapter.ts';
+import { wakeSubmissions } from '../wake.ts';
 
 type Place = { readonly customerId: number; readonly targetId: number };
 
@@ -45,6 +46,7 @@ export const hookRoute: Handler = handle(
       .values(event)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    wakeSubmissions(services.secrets);
     return ok({ accepted: true as const });
   },
 );

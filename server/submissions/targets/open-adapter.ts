@@ -94,6 +94,7 @@ export function capabilitiesOf(systemId: number): SubmissionCapabilities {
     checkCredentials: has('checkCredentials'),
     searchCaregivers: has('searchCaregivers'),
     readCaregiver: has('readCaregiver'),
+    addDocument: has('addDocument'),
     lists: has('lists'),
     submit: has('submit'),
     lookUp: has('lookUp'),

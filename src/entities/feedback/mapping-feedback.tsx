@@ -27,7 +27,7 @@ export function MappingFeedbackBox({ of, rejected }: { readonly of: RejectedMapp
   return (
     <details className="feedback-reading">
       <summary>Is this suggestion right?</summary>
-      {box}
+      <div className="feedback-reading-body">{box}</div>
     </details>
   );
 }

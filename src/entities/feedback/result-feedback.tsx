@@ -41,15 +41,17 @@ export function ResultFeedback({ cust, question, reasons, tell, of, joins }: Pro
   return (
     <details className="feedback-reading">
       <summary>{question}</summary>
-      <FeedbackBox rejected={false} reasons={reasons} tell={tell} send={send} blocked={blocked} />
-      {joins !== null && (
-        <Checkbox
-          size="xs"
-          label="After a no, add this description to the AI dataset, so that it is labeled"
-          checked={toDataset}
-          onChange={(event) => setToDataset(event.currentTarget.checked)}
-        />
-      )}
+      <div className="feedback-reading-body">
+        <FeedbackBox rejected={false} reasons={reasons} tell={tell} send={send} blocked={blocked} />
+        {joins !== null && (
+          <Checkbox
+            size="xs"
+            label="After a no, add this description to the AI dataset, so that it is labeled"
+            checked={toDataset}
+            onChange={(event) => setToDataset(event.currentTarget.checked)}
+          />
+        )}
+      </div>
     </details>
   );
 }

@@ -48,6 +48,7 @@ import { exportReport, remakeReportFile } from '#contract/reports/report-files.t
 import { removeSchedule, saveSchedule, sendScheduled, testSchedule } from '#contract/reports/schedules.ts';
 import { fetchAttachment } from '#contract/staging/attachments.ts';
 import { cancelOrders } from '#contract/staging/cancel-orders.ts';
+import { caregiverDocumentEndpoints } from '#contract/submissions/caregiver-documents.ts';
 import { submissionDictionaryEndpoints } from '#contract/submissions/dictionaries.ts';
 import { submissionDocumentEndpoints } from '#contract/submissions/documents.ts';
 import { submissionListEndpoints } from '#contract/submissions/lists.ts';
@@ -199,6 +200,7 @@ const callsAboutSubmissions: readonly Endpoint[] = [
   ...submissionLoginEndpoints,
   ...submissionEndpoints,
   ...submissionPacketEndpoints,
+  ...caregiverDocumentEndpoints,
 ];
 
 /** Calls whose audit lines are read in another file than `audit.pg.test.ts`. */

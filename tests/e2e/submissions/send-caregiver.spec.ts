@@ -77,5 +77,15 @@ test('a caregiver is submitted to a job of staging, and the job says so; a vendo
   const tab = page.getByRole('tab', { name: 'Submissions 1' });
   await expect(tab).toBeVisible({ timeout: 30_000 });
   await tab.click();
-  await expect(page.getByRole('list', { name: 'Submissions' })).toContainText('Caregiver 70002');
+  const caregivers = page.getByRole('list', { name: 'Submissions' });
+  await expect(caregivers).toContainText('Caregiver 70002');
+
+  // The tab answers from the device.
+  behind.wire.set({ kind: 'cut' });
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  await expect(caregivers).toBeHidden();
+  await job('SUB-1').locator('[data-col="2"]').click();
+  await page.keyboard.press('e');
+  await tab.click();
+  await expect(caregivers).toContainText('Caregiver 70002');
 });

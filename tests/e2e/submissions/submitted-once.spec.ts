@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page, test } from 'playwright/test';
-import { createBullhornDouble } from '#server/demo/bullhorn/bullhorn-double.ts';
+import { createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
-import { createTrioDouble, trioTenant } from '#server/demo/submissions/trio-double.ts';
-import { openSignedIn } from '../../support/app-page.ts';
+import { createTrioDouble, trioKey, trioTenant } from '#server/demo/submissions/trio-double.ts';
+import { openSignedIn, synced } from '../../support/app-page.ts';
 import { demoService } from '../../support/demo-template.ts';
+import { plantText, storesWith } from '../../support/device/device-texts.ts';
 import { runOn } from '../../support/engine/test-engine.ts';
 import { startBehind } from '../../support/start-behind.ts';
 import { Wire } from '../../support/wire.ts';
@@ -71,9 +72,25 @@ test('two documents are missing, are added, and go along: the destination holds 
   const submit = page.getByRole('button', { name: /^Submit Ben/ });
   await expect(submit).toBeDisabled();
 
-  files.set(70_002, whole);
-  await page.getByRole('button', { name: 'Check again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Resume' });
+  await page.getByRole('button', { name: 'Add a document: Resume' }).click();
+  const give = (name: string, buffer: Buffer) =>
+    dialog.getByLabel('Choose the document').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+  await give('Resume.pdf', Buffer.from('MZ program'));
+  await expect(dialog.getByText('“Resume.pdf” is a program. Choose a document.')).toBeVisible();
+  await give('Resume.pdf', Buffer.alloc(21 * 1024 * 1024, 'x'));
+  await expect(dialog.getByText('“Resume.pdf” has 21 MB, and the destination takes 10 MB at most.')).toBeVisible();
+  expect(files.of(70_002)).toEqual([]);
+  await give('Resume.pdf', whole[0]?.bytes ?? Buffer.alloc(0));
+  await expect(dialog).toBeHidden();
+  await expect(missing).not.toContainText('“Resume” is missing');
+  await expect(page.getByRole('heading', { name: 'Documents of the package' })).toBeFocused();
+  await page.getByRole('button', { name: 'Add a document: License' }).click();
+  const [, license] = whole;
+  const chosen = { name: 'License.pdf', mimeType: 'application/pdf', buffer: license?.bytes ?? Buffer.alloc(0) };
+  await page.getByRole('dialog', { name: 'Add License' }).getByLabel('Choose the document').setInputFiles(chosen);
   await expect(page.getByText('Nothing is missing.')).toBeVisible();
+  expect(digests(70_002)).toEqual(whole.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')));
   await submit.click();
   await expect.poll(() => submissionsOf('TRIO-200').length, { timeout: 60_000 }).toBe(1);
   expect(vms.records.byEmail('ben.abbott@candidates.example')).toHaveLength(1);
@@ -105,14 +122,6 @@ test('a status that the destination changes is shown in the open list', { tag: '
   await openSignedIn(page, `${behind.address}/submissions`, 'administrator');
   const row = page.getByRole('row', { name: /TRIO-200/ });
   await expect(row).toBeVisible({ timeout: 60_000 });
-  // The list asks the service again as long as a submission is on its way.
-  await runOn(
-    behind.service.databaseUrl(),
-    `insert into submission (customer_id, from_id, to_id, job_id, provider_job_id, caregiver_id, reference, state, event_id, created_at, next_at)
-      select customer_id, from_id, to_id, 0, 'LATER', '70009', 'LATER', 'wanted', '', now(), '2100-01-01' from submission
-      where provider_job_id = 'TRIO-200'`,
-  );
-  await page.reload();
   const [made] = submissionsOf('TRIO-200');
   if (!made) throw new Error('the first test made no submission');
   const times: number[] = [];
@@ -131,4 +140,50 @@ test('a status that the destination changes is shown in the open list', { tag: '
   const figures = `${rounds} changes of status until shown: median ${figure(0.5)} ms, 95th percentile ${figure(0.95)} ms`;
   test.info().annotations.push({ type: 'measured', description: figures });
   console.log(figures);
+});
+
+test.describe('with the app stored on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('after search, check, sending, the list, the panel and the dataset the device holds nothing of the caregiver but the ID', {
+    tag: '@long',
+  }, async ({ page }) => {
+    await openCheck(page, 70_020, 'TRIO-202');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect(page.getByText('Nothing is missing.')).toBeVisible();
+    await page.getByRole('button', { name: /^Submit Jo/ }).click();
+    await page.getByRole('link', { name: 'All submissions' }).click();
+    const row = page.getByRole('row', { name: /jo\.brandt@candidates\.example/ });
+    await expect(row.getByText('Submitted').first()).toBeVisible({ timeout: 60_000 });
+    await row.getByRole('button', { name: /^Details/ }).click();
+    await expect(page.getByText('Added the caregiver there')).toBeVisible();
+    await synced(page);
+
+    const planted = 'planted-to-be-found';
+    await plantText(page, planted);
+    const found = await storesWith(page, [planted, '70020']);
+    expect(found[planted]).toEqual(['Cache Storage', 'IndexedDB planted', 'localStorage', 'sessionStorage']);
+    expect(found['70020']).toEqual([expect.stringMatching(/^IndexedDB jobdock-[0-9a-f]{32}$/)]);
+
+    const { email, phone, mobile, dateOfBirth } = ats.records.candidates.find(({ id }) => id === 70_020) as Record<
+      string,
+      unknown
+    >;
+    const born = new Date(Number(dateOfBirth)).toISOString().slice(0, 10);
+    const { clientSecret, password } = doubleCredentials;
+    const canaries = [email, phone, mobile, born, dateOfBirth, 'Brandt', trioKey, clientSecret, password].map(String);
+    expect(canaries.every((text) => text.length > 5)).toBe(true);
+    const nothing = Object.fromEntries(canaries.map((text) => [text, []]));
+    expect(await storesWith(page, canaries)).toEqual(nothing);
+
+    // The dataset is for people of the provider, on the same device.
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByLabel('User name')).toBeVisible();
+    await openSignedIn(page, `${behind.address}/aidataset`, 'provider');
+    await expect(page.getByRole('heading', { level: 1, name: 'AI dataset' })).toBeVisible();
+    await synced(page);
+    expect(await storesWith(page, canaries)).toEqual(nothing);
+    expect((await storesWith(page, [planted]))[planted]).toContain('IndexedDB planted');
+  });
 });

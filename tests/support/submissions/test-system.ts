@@ -52,6 +52,7 @@ export function startTestSystem(): TestSystem {
     searchCaregivers: null,
     readCaregiver: null,
     readDocument: null,
+    addDocument: null,
     lists: {
       kinds: ['degree', 'specialty', 'document', 'dictionary'],
       dictionaries: [2],

@@ -6,6 +6,7 @@ import { BullhornSession, errorMessage } from '#server/targets/bullhorn/bullhorn
 import type { Session } from '#server/targets/bullhorn/written.ts';
 import { notRead } from '../kit/answers.ts';
 import { pairOf } from '../kit/two-in-one.ts';
+import { addCandidateFile } from './add-file.ts';
 import { atsSubmissions } from './ats-submissions.ts';
 import { readCandidate, readCandidateFile, searchCandidates } from './bullhorn-caregivers.ts';
 
@@ -32,6 +33,7 @@ export const bullhornSubmissionConnector: SubmissionConnector = ({ orgKey, secre
     searchCaregivers: (filter, most) => searchCandidates(session, filter, most),
     readCaregiver: (id) => readCandidate(session, id),
     readDocument: (caregiverId, documentId) => readCandidateFile(session, caregiverId, documentId),
+    addDocument: (caregiverId, document) => addCandidateFile(session, caregiverId, document),
     listen: async (name) => {
       const subscribed = await ats.events(name, null);
       return subscribed.kind === 'done' ? { kind: 'done', value: name } : subscribed;

@@ -1,16 +1,5 @@
-import type { SentDocument, SentSubmission } from '#server/submissions/adapter.ts';
-
-const contentTypes: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-};
-
-const contentTypeOf = ({ fileName }: SentDocument): string =>
-  contentTypes[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+import type { SentSubmission } from '#server/submissions/adapter.ts';
+import { contentTypeOf } from '../kit/content-type.ts';
 
 /** The one request of a submission: its job, its candidate, values of dictionaries, and each document with its type. */
 export async function packedSubmission({ providerJobId, extCaregiverId, documents, fields }: SentSubmission) {

@@ -17,7 +17,7 @@ import { Workbench } from './workbench.tsx';
 export function LabelRows({ dataset }: { readonly dataset: Dataset }) {
   const { page, found, all, address, sizes } = dataset;
   const { userId } = useSession().role;
-  const work = useLabeling(page);
+  const work = useLabeling(found);
   const row = all.find(({ id }) => id === work.current);
   const [first] = page;
   return (

@@ -25,7 +25,13 @@ function cellOf<T>(column: ReportColumn<T>, row: T, format: Format): ReactNode {
   if (text === '') return <span className="muted">{column.none?.(row) ?? '—'}</span>;
   const shown = shownValue(column, row, text, format);
   const to = column.to?.(row) ?? null;
-  return to === null ? shown : <Link to={to}>{shown}</Link>;
+  return to === null ? (
+    shown
+  ) : (
+    <Link className="report-to" to={to}>
+      {shown}
+    </Link>
+  );
 }
 
 /** A value of a row as plain text; blank for an unknown one. */

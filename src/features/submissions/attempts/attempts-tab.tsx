@@ -25,7 +25,10 @@ const columns = [
   }),
   col('milliseconds', 'Milliseconds', { align: 'end', cell: ({ milliseconds }) => milliseconds.toLocaleString('en-US') }),
   col('words', 'Words of the system'),
-  col('documents', 'Documents', { cell: documentWords, text: documentWords }),
+  col('documents', 'Documents', {
+    cell: (attempt) => documentWords(attempt) || <span className="muted">—</span>,
+    text: documentWords,
+  }),
   col('submissionId', 'Submission ID', { align: 'end' }),
   col('providerJobId', 'Provider job ID'),
   col('contact', 'Contact', { cell: ({ contact }) => contact || <span className="muted">The ATS</span> }),

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import './expiring-documents.css';
 import { useSearchParams } from 'react-router-dom';
 import { type ExpiringDocument, expiryDays, listExpiringDocuments } from '#contract/submissions/expiries.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
@@ -46,17 +47,17 @@ export function ExpiringDocuments() {
         </Button>
       )}
       {isOpen && (
-        <Dialog title="Documents that expire soon" dirty={false} onClose={() => show(false)}>
+        <Dialog title="Documents that expire soon" dirty={false} size={820} onClose={() => show(false)}>
           {() => (
             <Answered answer={answer} what="The documents that expire soon">
               {(found) => (
-                <>
+                <div className="expiring-documents">
                   <p className="muted">
                     {`Documents of caregivers with a live submission, up to ${expiryDays} days ahead. Jobdock reads them each morning; replace them in the source.`}
                   </p>
                   <Documents documents={found.rows} />
                   <CutNote of={found} noun="document" />
-                </>
+                </div>
               )}
             </Answered>
           )}

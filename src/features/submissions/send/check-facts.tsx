@@ -2,10 +2,12 @@ import { stateLabels } from '#domain/submissions/words.ts';
 import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
-import type { Check } from './send-request.ts';
+import { PackageDocuments } from './package-documents.tsx';
+import type { Asked, Check } from './send-request.ts';
 
 /** What the check found: the mapping at each step, documents, required fields, and earlier submissions. */
-export function CheckFacts({ check: { degree, specialty, documents, requiredFields, earlier } }: { check: Check }) {
+export function CheckFacts({ check, asked, onAdded }: { check: Check; asked: Asked; onAdded: () => void }) {
+  const { degree, specialty, requiredFields, earlier } = check;
   const names = useFieldNames();
   return (
     <div className="send-facts">
@@ -16,17 +18,14 @@ export function CheckFacts({ check: { degree, specialty, documents, requiredFiel
           <Mapped label={names.of('specialty')} steps={specialty} />
         </ul>
       </div>
-      <div>
-        <h3>Documents of the package</h3>
-        {documents.length === 0 ? <p className="muted">No package asks for documents.</p> : <Documents documents={documents} />}
-      </div>
+      <PackageDocuments check={check} asked={asked} onAdded={onAdded} />
       {requiredFields.length > 0 && (
         <div>
           <h3>Required by the destination</h3>
           <ul>
             {requiredFields.map(({ name, isFilled }) => (
               <li key={name}>
-                {name} {!isFilled && <StateBadge tone="bad">Missing</StateBadge>}
+                {name.charAt(0).toUpperCase() + name.slice(1)} {!isFilled && <StateBadge tone="bad">Missing</StateBadge>}
               </li>
             ))}
           </ul>
@@ -45,21 +44,6 @@ function Mapped({ label, steps: { source, own, destination } }: { label: string;
     </li>
   );
 }
-
-function Documents({ documents }: { documents: Check['documents'] }) {
-  const { localDate } = useFormat();
-  return (
-    <ul>
-      {documents.map(({ name, isFound, expires }) => (
-        <li key={name}>
-          {name} {isFound ? expires !== null && <span className="muted">until {localDate(expires)}</span> : <Missing />}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const Missing = () => <StateBadge tone="bad">Missing</StateBadge>;
 
 function EarlierOnes({ earlier }: { earlier: Check['earlier'] }) {
   const { stamp } = useFormat();

@@ -44,7 +44,7 @@ export function CheckPart({ name, asked: request, onSent }: Props) {
                 ))}
               </ul>
             )}
-            <CheckFacts check={check} />
+            <CheckFacts check={check} asked={asked} onAdded={answer.refresh} />
             {check.dictionaries.length > 0 && (
               <DictionaryChoices
                 dictionaries={check.dictionaries}

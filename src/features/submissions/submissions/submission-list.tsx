@@ -19,6 +19,7 @@ import { SubmissionFilters } from './submission-filters.tsx';
 import { SubmissionPanel } from './submission-panel.tsx';
 import { useShownSubmissions } from './use-shown-submissions.ts';
 import { useSubmissionActions } from './use-submission-actions.tsx';
+import './submissions.css';
 
 /**
  * `/submissions`: the caregivers that were put forward, newest first, and what became of them. The rows are those of this device, so each
@@ -45,7 +46,7 @@ export function SubmissionList() {
     </Button>
   );
   return (
-    <>
+    <div className="submissions">
       <ListPage
         title="Submissions"
         noun="submission"
@@ -73,7 +74,7 @@ export function SubmissionList() {
         />
       </ListPage>
       {opened && <SubmissionPanel key={opened.id} submission={opened} actions={actions} onClose={close} />}
-    </>
+    </div>
   );
 }
 

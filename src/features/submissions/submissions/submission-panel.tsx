@@ -29,7 +29,8 @@ export function SubmissionPanel({ submission, actions, onClose }: Props) {
     <SidePanel title={`Submission ${id}`} width={width} onWidth={setWidth} onClose={onClose}>
       <div className="submission-panel">
         <p className="submission-head">
-          <StateBadge tone={isError ? 'bad' : stateTones[state]}>{stateLabels[state]}</StateBadge> {status}
+          <StateBadge tone={isError ? 'bad' : stateTones[state]}>{stateLabels[state]}</StateBadge>
+          {status !== stateLabels[state] && <span>{status}</span>}
           <RowActions row={submission} name={`submission ${id}`} actions={actions} />
         </p>
         {errorText !== '' && (

@@ -66,5 +66,5 @@ export const howWords: Readonly<Record<Learned['how'], string>> = {
   webhook: 'reported by the destination',
   schedule: 'read on schedule',
   person: 'read by a person',
-  event: 'reported by the ATS',
+  event: 'the answer to the submission',
 };
