@@ -14,6 +14,7 @@ const wholeRows: ReadonlySet<string> = new Set([
   'fieldMapping',
   'flexMapping',
   'jobNote',
+  'submissionPackage',
 ]);
 
 /**

@@ -73,7 +73,8 @@ export type VersionedName =
   | 'flexMapping'
   | 'ticket'
   | 'ticketComment'
-  | 'submission';
+  | 'submission'
+  | 'submissionPackage';
 
 /**
  * The arguments that identify a row which a device may have created: its id and its UUID. `creates`: the command creates the row
@@ -103,6 +104,7 @@ export type ShownOn =
   | 'flexMapping'
   | 'tickets'
   | 'submissions'
+  | 'packages'
   | 'dashboard'
   | 'dataset';
 
