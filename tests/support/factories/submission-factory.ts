@@ -117,11 +117,13 @@ export const newSubmission = (
   ...over,
 });
 
+const chosenAt = '2026-11-18T09:00:00.000Z';
+
 /** The destination of a package with its lists, and two packages. */
 export const packageWorld = () => [
   { collection: 'submissionTarget', row: aSubmissionTarget({ id: 152, systemId: 61, name: 'Coastal Trio' }) } as const,
   ...submissionEntries().map((row) => ({ collection: 'submissionEntry', row }) as const),
-  ...[aPackage(), aPackage({ id: 172, degreeId: 0, specialtyId: 0, isDefault: true, defaultAt: at })].map(
+  ...[aPackage(), aPackage({ id: 172, degreeId: 0, specialtyId: 0, isDefault: true, defaultAt: chosenAt })].map(
     (row) => ({ collection: 'submissionPackage', row }) as const,
   ),
 ];
@@ -132,7 +134,7 @@ const packageContents = {
   targetId: fc.constant(152),
   degreeId: fc.constantFrom(0, 161, 165),
   specialtyId: fc.constant(0),
-  documents: fc.constantFrom([163], [164, 163]),
+  documents: fc.constantFrom<number[]>([163], [164, 163]),
   note: fc.constantFrom('', 'Two references'),
 };
 
@@ -153,6 +155,6 @@ export const submissionChanges = {
     version: fc.constantFrom(1, 2),
     ...packageContents,
     isDefault: fc.boolean(),
-    defaultAt: fc.constantFrom(null, at),
+    defaultAt: fc.constantFrom(null, chosenAt),
   }),
 };
