@@ -27,10 +27,13 @@ select limit_to_customers('replicated_jr_entry');
 
 -- Gives all copies of the transaction that have no revision yet the next one. The first of them does it; the others find nothing to do.
 create function publish_submission_entries() returns trigger language plpgsql as $$
-declare next_rev bigint;
+declare
+  held bigint;
+  next_rev bigint;
 begin
-  perform from replicated_submission_entry where customer_id = new.customer_id and id = new.id and rev = 0;
-  if not found then return null; end if;
+  -- By its key alone: the index of revisions is full of what the first one replaced.
+  select rev into held from replicated_submission_entry where customer_id = new.customer_id and id = new.id;
+  if held <> 0 then return null; end if;
   insert into customer_feed (customer_id, rev) values (new.customer_id, 1)
     on conflict (customer_id) do update set rev = customer_feed.rev + 1 returning rev into next_rev;
   update replicated_submission_entry set rev = next_rev where customer_id = new.customer_id and rev = 0;
@@ -42,10 +45,12 @@ create constraint trigger submission_entries_published after insert or update on
 
 -- A door through the limit: a person who changes Jobdock's own lists may write their copies, which belong to no customer.
 create function publish_jr_entries() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare next_rev bigint;
+declare
+  held bigint;
+  next_rev bigint;
 begin
-  perform from replicated_jr_entry where customer_id = 0 and id = new.id and rev = 0;
-  if not found then return null; end if;
+  select rev into held from replicated_jr_entry where customer_id = 0 and id = new.id;
+  if held <> 0 then return null; end if;
   insert into customer_feed (customer_id, rev) values (0, 1)
     on conflict (customer_id) do update set rev = customer_feed.rev + 1 returning rev into next_rev;
   update replicated_jr_entry set rev = next_rev where customer_id = 0 and rev = 0;
