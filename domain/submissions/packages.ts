@@ -21,7 +21,7 @@ export function packageProblem(
   entryOf: (id: number) => Entry | undefined,
 ): PackageProblem | null {
   const listed = (id: number, kind: SubmissionListKind) => {
-    const entry = entryOf(id);
+    const entry = id === 0 ? undefined : entryOf(id);
     return entry && !entry.removed && entry.kind === kind && entry.targetId === targetId ? entry : null;
   };
   const degree = listed(degreeId, 'degree');
