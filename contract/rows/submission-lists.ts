@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { Instant } from '../kit/ids.ts';
-import { SubmissionListKind } from '../submissions/words.ts';
 import { created } from './rule-rows.ts';
+
+/** Lists that a submission target has. A dictionary is any other list that a destination asks for. */
+export const SubmissionListKind = z.enum(['degree', 'specialty', 'document', 'dictionary']);
+export type SubmissionListKind = z.output<typeof SubmissionListKind>;
 
 /**
  * An entry of a list of a submission target. `objectId` is the number of its dictionary, 0 for the other kinds. `degreeExtId` is the id in

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { packageContent } from '../commands/submission-package.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, IdOrNone } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
 import { wire } from '../kit/wire-names.ts';
 import { degreeExample, SubmissionDegree, SubmissionSpecialty, specialtyExample } from './lists.ts';
+import { packageContent } from './package-content.ts';
 
 const me = CustomerRef.default('me');
 const read = { needs: 'submissions.use', offline: 'cached' } as const;

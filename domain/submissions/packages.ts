@@ -1,5 +1,4 @@
-import type { SubmissionEntryRow, SubmissionPackageRow } from '#contract/rows/submission-lists.ts';
-import type { SubmissionListKind } from '#contract/submissions/words.ts';
+import type { SubmissionEntryRow, SubmissionListKind, SubmissionPackageRow } from '#contract/rows/submission-lists.ts';
 
 type Pair = { readonly targetId: number; readonly degreeId: number; readonly specialtyId: number };
 /** What a package says, without who saved it and whether it is the default. */
@@ -58,7 +57,7 @@ export const rivalPackageProblem = (
 ): PackageProblem => problem('degreeId', `${target} has a package for ${packageName(names)} already. Change that one.`);
 
 /** How people call a package: the degree and specialty that it is for. */
-export const packageName = ({ degree, specialty }: { readonly degree: string; readonly specialty: string }): string =>
+const packageName = ({ degree, specialty }: { readonly degree: string; readonly specialty: string }): string =>
   [degree || 'Any degree', specialty || 'any specialty'].join(', ');
 
 type Choice = Pick<SubmissionPackageRow, 'id' | 'isDefault' | 'defaultAt'>;

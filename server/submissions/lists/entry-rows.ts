@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SubmissionListKind } from '#contract/submissions/words.ts';
+import type { SubmissionListKind } from '#contract/rows/submission-lists.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { ListedEntry } from '#server/kit/db/tables/submission-tables.ts';
 

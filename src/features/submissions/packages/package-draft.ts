@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { packageContent } from '#contract/commands/submission-package.ts';
 import type { SubmissionEntryRow } from '#contract/rows/submission-lists.ts';
+import { packageContent } from '#contract/submissions/package-content.ts';
 import { packageProblem, rivalPackage, rivalPackageProblem } from '#domain/submissions/packages.ts';
 import { idText } from '#src/ui/form/optional.ts';
 import type { PackageLine } from './package.ts';
