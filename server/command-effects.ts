@@ -14,6 +14,7 @@ import { substitutionEffects } from './rules/substitutions/substitution-effects.
 import { assignEffects } from './staging/assignable.ts';
 import { assignmentEffects } from './staging/assignments/assignment-effects.ts';
 import { noteEffects } from './staging/notes/note-effects.ts';
+import { packageEffects } from './submissions/packages/package-effects.ts';
 import { submissionEffects } from './submissions/requests/submission-effects.ts';
 import { noticeEffects } from './support/notices/notice-effects.ts';
 import { ticketEffects } from './support/tickets/ticket-effects.ts';
@@ -65,6 +66,7 @@ export const commandEffects: CommandEffects = {
   ...ticketEffects,
   ...noticeEffects,
   ...submissionEffects,
+  ...packageEffects,
   ...datasetEffects,
   ...labelEffects,
 };

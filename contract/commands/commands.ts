@@ -15,6 +15,7 @@ import { ruleCommandArgs } from './rule.ts';
 import { ruleTestCaseCommandArgs } from './rule-test-case.ts';
 import { sourceCommandArgs } from './source.ts';
 import { submissionCommandArgs } from './submission.ts';
+import { submissionPackageCommandArgs } from './submission-package.ts';
 import { substitutionCommandArgs } from './substitution.ts';
 import { taskCommandArgs } from './task.ts';
 import { ticketCommandArgs } from './ticket.ts';
@@ -43,6 +44,7 @@ export const commandArgs = {
   ...taskCommandArgs,
   ...ticketCommandArgs,
   ...submissionCommandArgs,
+  ...submissionPackageCommandArgs,
   ...datasetCommandArgs,
   ...labelCommandArgs,
 } as const;

@@ -29,6 +29,9 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   generalLabel: 'general label',
   submissionTarget: 'submission target',
   submission: 'submission',
+  submissionEntry: 'entry of a submission list',
+  submissionPackage: 'package',
+  jrEntry: 'entry of Jobdock’s own lists',
   datasetRow: 'row of the dataset',
 };
 

@@ -15,6 +15,7 @@ import { RateFloorRow } from './rate-floor.ts';
 import { ReportConfigurationRow } from './report-rows.ts';
 import { FieldAliasRow, PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
 import { SubmissionRow, SubmissionTargetRow } from './submission.ts';
+import { JrEntryRow, SubmissionEntryRow, SubmissionPackageRow } from './submission-lists.ts';
 import { TicketCommentRow, TicketQuestionRow, TicketRow } from './ticket.ts';
 
 const Text = z.string().nullable();
@@ -206,7 +207,10 @@ export const collections = {
   flexMapping: FlexMappingRow,
   ticket: TicketRow,
   ticketComment: TicketCommentRow,
+  jrEntry: JrEntryRow,
   submissionTarget: SubmissionTargetRow,
+  submissionEntry: SubmissionEntryRow,
+  submissionPackage: SubmissionPackageRow,
   submission: SubmissionRow,
   job: JobRow,
   jobNote: JobNoteRow,
@@ -217,6 +221,6 @@ export const collectionNames = Object.keys(collections) as CollectionName[];
 export type RowOf<C extends CollectionName> = z.infer<(typeof collections)[C]>;
 
 /** Collections with few rows that belong to no customer. They have a separate, global feed [S4]. */
-export const globalCollections: readonly CollectionName[] = ['crawler', 'ticketQuestion', 'generalLabel'];
+export const globalCollections: readonly CollectionName[] = ['crawler', 'ticketQuestion', 'generalLabel', 'jrEntry'];
 /** The customer id that the global feed uses. */
 export const nobody = 0;

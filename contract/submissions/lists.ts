@@ -3,7 +3,7 @@ import { RefusedRows } from '../collecting/uploads.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, IdOrNone, Instant } from '../kit/ids.ts';
 import { wire } from '../kit/wire-names.ts';
-import { SubmissionListKind } from './words.ts';
+import { SubmissionListKind } from '../rows/submission-lists.ts';
 
 const me = CustomerRef.default('me');
 const fails = ['invalid', 'forbidden', 'not_found'] as const;

@@ -1,29 +1,21 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { CustomerRef, Id, IdOrNone, RowId } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrNone } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
 import { wire } from '../kit/wire-names.ts';
 import { degreeExample, SubmissionDegree, SubmissionSpecialty, specialtyExample } from './lists.ts';
-import { submissionLimits } from './words.ts';
+import { packageContent } from './package-content.ts';
 
 const me = CustomerRef.default('me');
 const read = { needs: 'submissions.use', offline: 'cached' } as const;
 const write = { needs: 'targets.write', offline: 'online' } as const;
-const most = submissionLimits.packageDocuments;
 
 /** What people set of a package. Degree or specialty 0: any. */
 const content = {
   isDefault: wire('Default', z.boolean().default(false)),
-  note: wire(
-    'Note',
-    z
-      .string()
-      .trim()
-      .max(submissionLimits.note, `Use at most ${submissionLimits.note.toLocaleString('en-US')} characters`)
-      .default(''),
-  ),
-  documents: wire('Documents', z.array(RowId).min(1, 'Choose a document').max(most, `Choose ${most} documents at most`)),
-  targetId: wire('SubmissionCustomerTarget_ID', z.number('Choose a target').int().positive('Choose a target')),
+  note: wire('Note', packageContent.note.default('')),
+  documents: wire('Documents', packageContent.documents),
+  targetId: wire('SubmissionCustomerTarget_ID', packageContent.targetId),
   degreeId: wire('SubmissionDegree_ID', IdOrNone.default(0)),
   specialtyId: wire('SubmissionSpecialty_ID', IdOrNone.default(0)),
 };
@@ -73,7 +65,7 @@ export const savePackage = endpoint('POST /api/SubmissionDocument/package', {
     'Adds (ID 0 or -1) or changes a package. A second one for the same degree and specialty of a target is refused by name. The default of a target is one: the next takes its place.',
   args: z.object({ me, id: wire('ID', z.number().int().min(-1).default(0)), ...content }),
   reply: SubmissionPackage,
-  fails: ['invalid', 'forbidden', 'not_found'],
+  fails: ['invalid', 'not_found', 'forbidden', 'conflict', 'key_reused'],
   ...write,
   example,
 });
@@ -82,7 +74,7 @@ export const removePackage = endpoint('DELETE /api/SubmissionDocument/package/:i
   about: 'Removes a package. Submissions on their way keep the documents that they were asked with.',
   args: z.object({ id: Id, me }),
   reply: z.object({ message: z.string() }),
-  fails: ['forbidden', 'not_found'],
+  fails: ['invalid', 'not_found', 'forbidden', 'conflict', 'key_reused'],
   ...write,
   example: { message: 'The package was removed' },
 });

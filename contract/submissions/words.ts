@@ -1,12 +1,9 @@
 import * as z from 'zod';
+import type { SubmissionListKind } from '../rows/submission-lists.ts';
 
 /** What a system of a submission target is: 2 an ATS, 3 a VMS, 4 a job board. */
 export const SystemType = z.literal([2, 3, 4], 'Choose 2 (ATS), 3 (VMS) or 4 (job board)');
 export type SystemType = z.output<typeof SystemType>;
-
-/** Lists that a submission target has. A dictionary is any other list that a destination asks for. */
-export const SubmissionListKind = z.enum(['degree', 'specialty', 'document', 'dictionary']);
-export type SubmissionListKind = z.output<typeof SubmissionListKind>;
 
 /** Lists of Jobdock's own (JR), the hinge of every mapping. */
 export type JrKind = Exclude<SubmissionListKind, 'dictionary'>;

@@ -26,6 +26,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   ticket: 'ticket',
   notice: 'customerNotice',
   submission: 'submission',
+  submissionPackage: 'submissionPackage',
   dataset: 'datasetRow',
   label: 'label',
 };

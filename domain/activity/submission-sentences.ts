@@ -59,8 +59,6 @@ export const submissionSentences: Readonly<Record<string, Saying>> = {
       : `mapped the document ${quoted(line, 'name')} to ${quoted(line, 'to')}`,
   ),
   'submission.document.unmap': onTarget((line) => `removed a mapping of documents: ${fact(line, 'name')}`),
-  'submission.package.save': saved('submissionPackage', 'package'),
-  'submission.package.remove': removed('submissionPackage', 'package'),
   'submission.login.save': worked('user', (line) => `saved a sign-in of ${named(line, 'person')} to ${fact(line, 'target')}`),
   'submission.login.remove': worked('user', (line) => `removed a sign-in of ${named(line, 'person')} to ${fact(line, 'target')}`),
 };

@@ -55,6 +55,9 @@ import { aliasSource } from './source/alias.ts';
 import { groupSources } from './source/group.ts';
 import { resendCaregiver } from './submission/resend.ts';
 import { sendCaregiver } from './submission/send.ts';
+import { removePackage } from './submission-package/remove.ts';
+import { restorePackage } from './submission-package/restore.ts';
+import { savePackage } from './submission-package/save.ts';
 import { removeSubstitutionRule } from './substitution-rule/remove.ts';
 import { restoreSubstitutionRule } from './substitution-rule/restore.ts';
 import { saveSubstitutionRule } from './substitution-rule/save.ts';
@@ -109,6 +112,9 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'ticket.status.v1': setTicketStatus,
   'submission.send.v1': sendCaregiver,
   'submission.resend.v1': resendCaregiver,
+  'submissionPackage.save.v1': savePackage,
+  'submissionPackage.remove.v1': removePackage,
+  'submissionPackage.restore.v1': restorePackage,
   'rule.save.v1': saveRule,
   'rule.activate.v1': activateRule,
   'rule.delete.v1': deleteRule,

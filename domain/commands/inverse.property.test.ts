@@ -11,7 +11,7 @@ import { labelChanges, labelRows } from '#tests/support/factories/label-factory.
 import { aCustomerNotice } from '#tests/support/factories/notice-factory.ts';
 import { aConfiguration, aConfigurationBody } from '#tests/support/factories/report-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
-import { aSubmission, submissionChanges } from '#tests/support/factories/submission-factory.ts';
+import { aSubmission, packageWorld, submissionChanges } from '#tests/support/factories/submission-factory.ts';
 import { newTask } from '#tests/support/factories/task-factory.ts';
 import { aTicket, ticketChanges } from '#tests/support/factories/ticket-factory.ts';
 import { flag, withFlag } from '../jobs/flags.ts';
@@ -313,6 +313,7 @@ function aWorld(): RowWrite[] {
     ...labelRows.map((row) => ({ collection: 'label', row }) as const),
     ...[aNote({ id: 91 }), aNote({ id: 92, jobId: 8 })].map((row) => ({ collection: 'jobNote', row }) as const),
     ...[121, 122].map((id) => ({ collection: 'ticket', row: aTicket({ id }) }) as const),
+    ...packageWorld(),
     ...[141, 142].map((id) => ({ collection: 'submission', row: aSubmission({ id, state: 'refused' }) }) as const),
     { collection: 'target', row: aTarget() },
   ];

@@ -1,5 +1,6 @@
 import type { SubmissionState } from '#contract/rows/submission.ts';
-import type { SubmissionListKind, SubmissionSettingKey } from '#contract/submissions/words.ts';
+import type { SubmissionListKind } from '#contract/rows/submission-lists.ts';
+import type { SubmissionSettingKey } from '#contract/submissions/words.ts';
 
 /** How people call each list. */
 export const listLabels: Readonly<Record<SubmissionListKind, string>> = {

@@ -37,6 +37,9 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   generalLabel: ['session'],
   submissionTarget: ['submissions.use', 'submissions.all'],
   submission: ['submissions.use', 'submissions.all'],
+  submissionEntry: ['submissions.use', 'submissions.all'],
+  submissionPackage: ['submissions.use', 'submissions.all'],
+  jrEntry: ['submissions.use', 'submissions.all'],
   datasetRow: ['admin'],
 };
 

@@ -1,4 +1,4 @@
-import type { SubmissionListKind } from '#contract/submissions/words.ts';
+import type { SubmissionListKind } from '#contract/rows/submission-lists.ts';
 import type { ListedEntry } from '#server/kit/db/tables/submission-tables.ts';
 import type { Clock } from '#server/targets/adapter/clock.ts';
 import type { Send } from '#server/targets/adapter/outbound.ts';

@@ -15,6 +15,7 @@ const wholeRows: ReadonlySet<string> = new Set([
   'flexMapping',
   'jobNote',
   'label',
+  'submissionPackage',
 ]);
 
 /**

@@ -74,7 +74,8 @@ export type VersionedName =
   | 'ticket'
   | 'ticketComment'
   | 'submission'
-  | 'label';
+  | 'label'
+  | 'submissionPackage';
 
 /**
  * The arguments that identify a row which a device may have created: its id and its UUID. `creates`: the command creates the row
@@ -104,6 +105,7 @@ export type ShownOn =
   | 'flexMapping'
   | 'tickets'
   | 'submissions'
+  | 'packages'
   | 'dashboard'
   | 'dataset'
   | 'labels';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { nextIds, writeRows } from '#server/feed/publish.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { submissionSecret } from '#server/submissions/targets/secret-places.ts';
@@ -122,6 +123,17 @@ async function mapDocuments(tx: Tx, customerId: number, { source, destination }:
     );
     if (packed.length < 2) packed.push(to);
   }
-  await sql`insert into submission_package (customer_id, target_id, is_default, documents)
-    values (${customerId}, ${destination}, true, ${packed}::bigint[])`.execute(tx);
+  const [id = 0] = await nextIds(tx, 'submissionPackage', 1);
+  const at = new Date().toISOString();
+  const content = {
+    targetId: destination,
+    degreeId: 0,
+    specialtyId: 0,
+    documents: packed,
+    note: '',
+    isDefault: true,
+    defaultAt: at,
+  };
+  const row = { id, ...content, version: 1, by: 'Jobdock', at, ref: null, purged: false };
+  await writeRows(tx, customerId, [{ collection: 'submissionPackage', row }]);
 }

@@ -369,5 +369,8 @@ export const tableOf = {
   generalLabel: 'general_label',
   submissionTarget: 'replicated_submission_target',
   submission: 'replicated_submission',
+  submissionEntry: 'replicated_submission_entry',
+  submissionPackage: 'submission_package',
+  jrEntry: 'replicated_jr_entry',
   job: 'job',
 } as const;

@@ -45,6 +45,11 @@ const places: Readonly<Record<string, RawBuilder<unknown>>> = {
   ),
   // Readers of the activity see that a private view was changed, not what its owner calls it.
   reportConfiguration: sql`select customer_id, id, case when row -> 'isPrivate' = 'true' then null else row ->> 'name' end as name from report_configuration`,
+  submissionPackage: sql`select p.customer_id, p.id, coalesce(d.name, 'Any degree') || ', ' || coalesce(s.name, 'any specialty') as name
+    from submission_package p
+    left join submission_entry d on d.customer_id = p.customer_id and d.id = (p.row ->> 'degreeId')::bigint
+    left join submission_entry s on s.customer_id = p.customer_id and s.id = (p.row ->> 'specialtyId')::bigint
+    where not p.deleted`,
   mail: sql`select customer_id, id, subject as name from received_mail`,
   upload: sql`select customer_id, id, file_name as name from upload`,
   device: sql`select customer_id, client_id as id, device_label as name from client`,

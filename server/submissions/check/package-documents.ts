@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { packageFor } from '#domain/submissions/packages.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { CaregiverDocument } from '../adapter.ts';
 import { documentsOf } from '../documents/document-rows.ts';
+import { packageRows } from '../packages/package-rows.ts';
 import type { MappedPair } from './mapped-pair.ts';
 
 /** A document of the source. */
@@ -28,16 +29,11 @@ export async function packageDocuments(
   db: Db,
   customerId: number,
   { fromId, toId }: { readonly fromId: number; readonly toId: number },
-  { degreeId, specialtyId }: MappedPair,
+  pair: MappedPair,
   files: readonly CaregiverDocument[],
 ): Promise<Packed> {
-  const { rows } = await sql<{ id: number; documents: number[] }>`
-    select id, documents from submission_package
-    where customer_id = ${customerId} and target_id = ${toId}
-      and (is_default or (degree_id in (${degreeId}, 0) and specialty_id in (${specialtyId}, 0)))
-    order by (degree_id = ${degreeId} and degree_id <> 0 and specialty_id = ${specialtyId}) desc,
-      (degree_id = ${degreeId} and degree_id <> 0 and specialty_id = 0) desc, is_default desc, id limit 1`.execute(db);
-  const [chosen] = rows;
+  const packages = (await packageRows(db, customerId)).filter(({ targetId }) => targetId === toId);
+  const chosen = packageFor(packages, pair);
   if (!chosen) return { packageId: 0, documents: [] };
   const wanted = await documentsOf(db, customerId, { targetId: toId });
   const sources = await documentsOf(db, customerId, { targetId: fromId });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SubmissionListKind } from '#contract/submissions/words.ts';
+import type { SubmissionListKind } from '#contract/rows/submission-lists.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { ListedEntry } from '#server/kit/db/tables/submission-tables.ts';
 
@@ -26,9 +26,8 @@ export async function shrinkageOf(
   listed: readonly ListedEntry[],
 ): Promise<{ held: number; missing: number }> {
   const { rows } = await sql<{ held: number; missing: number }>`
-    select count(*)::int as held, count(*) filter (where not exists (
-      select from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as g("extId" text, "degreeExtId" text)
-      where g."extId" = e.ext_id and g."degreeExtId" = e.degree_ext_id))::int as missing
+    select count(*)::int as held, count(*) filter (where (e.ext_id, e.degree_ext_id) not in (
+      select g."extId", g."degreeExtId" from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as g("extId" text, "degreeExtId" text)))::int as missing
     from submission_entry e where ${ofList(place)} and not e.removed`.execute(db);
   return rows[0] ?? { held: 0, missing: 0 };
 }
@@ -68,9 +67,10 @@ export async function applyEntries(
 
 async function removeMissing(tx: Tx, place: ListPlace, listed: readonly ListedEntry[]): Promise<number> {
   const { numAffectedRows } = await sql`
-    update submission_entry e set removed = true, is_default = false where ${ofList(place)} and not e.removed and not exists (
-      select from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as g("extId" text, "degreeExtId" text)
-      where g."extId" = e.ext_id and g."degreeExtId" = e.degree_ext_id)`.execute(tx);
+    update submission_entry e set removed = true, is_default = false where ${ofList(place)} and not e.removed and (e.ext_id, e.degree_ext_id) not in (
+      select g."extId", g."degreeExtId" from jsonb_to_recordset(${JSON.stringify(listed)}::jsonb) as g("extId" text, "degreeExtId" text))`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0n);
 }
 

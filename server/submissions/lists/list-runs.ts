@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
-import { SubmissionListKind } from '#contract/submissions/words.ts';
+import { SubmissionListKind } from '#contract/rows/submission-lists.ts';
 import { dictionaryObjects, listLabels } from '#domain/submissions/words.ts';
 import { listShrinks } from '#domain/targets/list-shrinks.ts';
 import type { Receipt } from '#server/kit/db/audit.ts';

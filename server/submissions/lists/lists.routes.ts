@@ -1,4 +1,5 @@
 import { no, ok } from '#contract/kit/result.ts';
+import type { SubmissionListKind } from '#contract/rows/submission-lists.ts';
 import {
   listSubmissionDegrees,
   listSubmissionListStates,
@@ -9,7 +10,6 @@ import {
   syncSubmissionDocuments,
   syncSubmissionSpecialties,
 } from '#contract/submissions/lists.ts';
-import type { SubmissionListKind } from '#contract/submissions/words.ts';
 import { done, type RecordLine, unchanged } from '#server/kit/http/audited.ts';
 import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
 import { type StoredSubmissionTarget, submissionTarget } from '../targets/target-rows.ts';

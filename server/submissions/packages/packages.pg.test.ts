@@ -54,6 +54,8 @@ const draft = () => ({
   documents: [id('Resume'), id('BLS')],
   note: 'Two references',
 });
+const lastLine = () =>
+  service.services.db.selectFrom('audit').select(['command', 'detail']).orderBy('id', 'desc').executeTakeFirst();
 const save = (args: object) => service.send(savePackage, { ...draft(), ...args }, chief);
 
 test('a package has its documents in order, and a second one for the pair is refused by name', async () => {
@@ -67,8 +69,9 @@ test('a package has its documents in order, and a second one for the pair is ref
     status: 400,
     body: { fields: { specialtyId: expect.stringMatching(/another degree/) } },
   });
-  const line = await reader.lineOf(savePackage, { ...draft(), id: -1, isDefault: true }, chief);
-  expect(line.detail).toMatchObject({ name: 'RN, ICU', target: 'Board' });
+  const added = await save({ id: -1, isDefault: true });
+  expect(added).toMatchObject({ status: 200, body: { degree: 'RN', specialty: 'ICU', target: 'Board', isDefault: true } });
+  expect(await lastLine()).toMatchObject({ command: 'submissionPackage.save.v1' });
   expect(await save({})).toMatchObject({
     status: 400,
     body: { fields: { degreeId: 'Board has a package for RN, ICU already. Change that one.' } },
@@ -82,7 +85,10 @@ test('a package has its documents in order, and a second one for the pair is ref
   expect(packages[1]?.documents).toEqual([id('Resume'), id('BLS')]);
   expect(await service.call(readPackage, { id: any.id }, chief)).toMatchObject({ note: 'Two references', target: 'Board' });
   expect(await service.send(savePackage, { ...draft(), id: any.id }, chief)).toMatchObject({ status: 400 });
-  expect((await reader.lineOf(removePackage, { id: any.id }, chief)).detail).toMatchObject({ name: 'Any degree, any specialty' });
+  expect(await service.call(removePackage, { id: any.id }, chief)).toEqual({ message: 'The package was removed' });
+  expect(await lastLine()).toMatchObject({ command: 'submissionPackage.remove.v1' });
+  // The default before it takes its place again.
+  expect(await service.call(listPackages, {}, chief)).toMatchObject([{ degree: 'RN', isDefault: true }]);
   expect(await service.send(readPackage, { id: any.id }, chief)).toMatchObject({ status: 404 });
   expect(await service.send(savePackage, { ...draft(), id: 9999 }, chief)).toMatchObject({ status: 404 });
 });

@@ -57,8 +57,8 @@ const pdfReply = (fileName: string, body: Uint8Array): RawReply => ({
 async function nameOfPackage(db: Db, customerId: number, id: number): Promise<string> {
   const { rows } = await sql<{ degree: string | null; specialty: string | null }>`
     select d.name as degree, s.name as specialty from submission_package p
-    left join submission_entry d on d.customer_id = p.customer_id and d.id = p.degree_id
-    left join submission_entry s on s.customer_id = p.customer_id and s.id = p.specialty_id
+    left join submission_entry d on d.customer_id = p.customer_id and d.id = (p.row ->> 'degreeId')::bigint
+    left join submission_entry s on s.customer_id = p.customer_id and s.id = (p.row ->> 'specialtyId')::bigint
     where p.customer_id = ${customerId} and p.id = ${id}`.execute(db);
   const names = [rows[0]?.degree, rows[0]?.specialty].filter(Boolean);
   return names.length === 0 ? 'Default package' : `Package for ${names.join(', ')}`;

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { messages } from '#contract/kit/messages.ts';
 import { no } from '#contract/kit/result.ts';
 import { removeSubmissionTarget } from '#contract/submissions/targets.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
+import { rowsOf } from '#server/kit/db/rows.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import type { Secrets } from '#server/kit/lib/secrets.ts';
@@ -17,7 +19,6 @@ const ofTarget = [
   'submission_waiting_list',
   'submission_pair_link',
   'submission_document_link',
-  'submission_package',
   'submission_login',
   'submission_subscription',
 ] as const;
@@ -66,5 +67,11 @@ async function removeAll(tx: Tx, secrets: Secrets, customerId: number, id: numbe
     and (from_id in ${itsEntries} or to_id in ${itsEntries})`.execute(tx);
   for (const table of ofTarget)
     await tx.deleteFrom(table).where('customer_id', '=', customerId).where('target_id', '=', id).execute();
+  const packages = await rowsOf(tx, customerId, 'submissionPackage', { where: sql`target_id = ${id}` });
   await tx.deleteFrom('submission_target').where('customer_id', '=', customerId).where('id', '=', id).execute();
+  await writeRows(
+    tx,
+    customerId,
+    packages.map((one) => ({ collection: 'submissionPackage', id: one.id, removed: true })),
+  );
 }

@@ -27,6 +27,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   flexMapping: '/atsFieldMapping?tab=flex',
   tickets: '/issues',
   submissions: '/submissions',
+  packages: '/subPackages',
   dashboard: '/dashboard',
   dataset: '/aidataset',
   labels: '/labelConfig',

@@ -18,7 +18,7 @@ import { aiRows } from './plant-ai.ts';
 import { alertRows } from './plant-alerts.ts';
 import { billingRows } from './plant-billing.ts';
 import { reportRows } from './plant-reports.ts';
-import { plantedSubmission, submissionRows } from './plant-submissions.ts';
+import { plantedLists, plantedSubmission, submissionRows } from './plant-submissions.ts';
 import { plantedTicket, ticketRows } from './plant-tickets.ts';
 import { canaryOf, clientIdOf, type PlantedRow, plantedFile, uuidOf, type Values } from './planted.ts';
 
@@ -96,6 +96,7 @@ function replicatedRows(n: number): Publication[] {
     { collection: 'ticketComment', row: aComment({ id: n, ticketId: n, authorId: n, author: c, text: c, ...said }) },
     { collection: 'submissionTarget', row: aSubmissionTarget({ id: n, name: c }) },
     { collection: 'submission', row: plantedSubmission(n, c, said) },
+    ...plantedLists(n, c, said),
     { collection: 'goldenJob', row: { id: n, name: c, jobId: n, job, expected: {}, ...said } },
     { collection: 'jobNote', row: aNote({ id: n, jobId: n, authorId: n, author: c, text: c, ...said }) },
     { collection: 'job', row: job, extra: { collected: { title: c }, kept_file_id: n, received_mail_id: n } },

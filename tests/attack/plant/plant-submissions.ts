@@ -1,5 +1,5 @@
 import type { SubmissionRow } from '#contract/rows/submission.ts';
-import { aSubmission } from '#tests/support/factories/submission-factory.ts';
+import { aPackage, aSubmission, aSubmissionEntry } from '#tests/support/factories/submission-factory.ts';
 
 type Row = readonly [table: string, row: Readonly<Record<string, unknown>>];
 
@@ -36,7 +36,6 @@ export const submissionRows = (n: number, c: string, at: string): Row[] => [
   ],
   ['submission_document_link', { id: n, target_id: n, side: 'to', document_id: n, jr_document_id: 1 }],
   ['submission_dictionary_link', { id: n, from_id: n, to_id: n }],
-  ['submission_package', { id: n, target_id: n, degree_id: n, note: c, documents: [n] }],
   ['submission_login', { id: n, user_id: n, target_id: n, username: c, check_words: c }],
   [
     'submission',
@@ -83,3 +82,10 @@ export const plantedSubmission = (n: number, c: string, said: object): Submissio
     errorText: c,
     ...said,
   });
+
+/** What devices hold of the same lists, and a package of the customer. */
+export const plantedLists = (n: number, c: string, said: { readonly by: string; readonly at: string }) =>
+  [
+    { collection: 'submissionEntry', row: aSubmissionEntry({ id: n, targetId: n, extId: c, name: c, groupName: c }) },
+    { collection: 'submissionPackage', row: aPackage({ id: n, targetId: n, degreeId: n, documents: [n], note: c, ...said }) },
+  ] as const;

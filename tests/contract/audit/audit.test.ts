@@ -39,7 +39,7 @@ test('only the known calls have no audit line, with these reasons', () => {
         "none: it sends one test message and keeps nothing": 1,
         "none: no user answers, so that it writes a line without one itself": 3,
         "none: no user pays, so that it writes a line without one itself": 1,
-        "none: the command layer writes the line of the command": 50,
+        "none: the command layer writes the line of the command": 52,
         "none: the queue of runs writes the line of the run": 9,
         "none: the row of the device keeps what it says of itself": 1,
         "none: the run that reads the delivery has its line in the history of the task": 1,

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
+import { listPackages } from '#contract/submissions/packages.ts';
+import { ApiClient, demo } from '../../support/api-client.ts';
 import { openSignedIn } from '../../support/app-page.ts';
 import { fromMenu } from '../../support/open-form.ts';
 import { startBehindWire } from '../../support/start-behind.ts';
@@ -113,6 +115,37 @@ test('a target is added and set up; its dictionary refuses an entry without an I
   await page.getByRole('link', { name: 'Every degree and specialty' }).click();
   const documents = page.getByRole('list', { name: 'Documents of the package' }).getByRole('listitem');
   await expect(documents).toHaveText(['State license', 'BLS card']);
+});
+
+test('a package that is edited without a connection is stored once when the connection is back', async ({ page }) => {
+  await openSignedIn(page, `${behind.address}/subPackage/edit/-1`, 'administrator');
+  await page.getByRole('combobox', { name: /^Target/ }).click();
+  await page.getByRole('option', { name: 'Coastal board' }).click();
+  await page.getByRole('combobox', { name: 'Degree' }).fill('Registered');
+  await page.getByRole('option', { name: /Registered Nurse/ }).click();
+  await page.getByRole('combobox', { name: /^Add a document/ }).fill('BLS card');
+  await page.getByRole('option', { name: /BLS card/ }).click();
+  await page.getByRole('button', { name: 'Add package' }).click();
+  const link = page.getByRole('link', { name: 'Registered Nurse, every specialty' });
+  await expect(link).toBeVisible();
+
+  behind.wire.set({ kind: 'cut' });
+  await link.click();
+  await page.getByRole('combobox', { name: /^Add a document/ }).fill('State license');
+  await page.getByRole('option', { name: /State license/ }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Written without a connection');
+  await page.getByRole('button', { name: 'Save package' }).click();
+  const row = page.getByRole('row', { name: /Registered Nurse, every specialty/ });
+  await expect(row.getByText('Written without a connection')).toBeVisible();
+
+  behind.wire.set({ kind: 'open' });
+  const api = new ApiClient(`http://127.0.0.1:${behind.service.port}`);
+  await api.signIn(...demo.administrator);
+  const stored = async () =>
+    (await api.call(listPackages, {}))
+      .filter(({ degree }) => degree === 'Registered Nurse')
+      .map(({ note, documents }) => [note, documents.length]);
+  await expect.poll(stored).toEqual([['Written without a connection', 2]]);
 });
 
 test('forms of submissions ask before they drop what was typed', { tag: '@long' }, async ({ page }) => {

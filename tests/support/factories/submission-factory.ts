@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { CommandArgs } from '#contract/commands/commands.ts';
 import type { SubmissionRow, SubmissionTargetRow } from '#contract/rows/submission.ts';
+import type { SubmissionEntryRow, SubmissionPackageRow } from '#contract/rows/submission-lists.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 
 const at = '2026-11-28T09:00:00.000Z';
@@ -43,6 +44,63 @@ export const aSubmissionTarget = (over: Partial<SubmissionTargetRow> = {}): Subm
   ...over,
 });
 
+/** The entry of a list of the destination (152): the degree RN (161), unless said otherwise. */
+export const aSubmissionEntry = (over: Partial<SubmissionEntryRow> = {}): SubmissionEntryRow => ({
+  id: 161,
+  targetId: 152,
+  kind: 'degree',
+  objectId: 0,
+  extId: '1',
+  name: 'RN',
+  groupName: '',
+  degreeExtId: '',
+  removed: false,
+  ...over,
+});
+
+/** Degree, specialty and two documents of the destination. */
+export const submissionEntries = (): readonly SubmissionEntryRow[] => [
+  aSubmissionEntry(),
+  aSubmissionEntry({ id: 162, kind: 'specialty', extId: '11', name: 'ICU', degreeExtId: '1' }),
+  aSubmissionEntry({ id: 163, kind: 'document', extId: 'a', name: 'BLS' }),
+  aSubmissionEntry({ id: 164, kind: 'document', extId: 'b', name: 'Resume' }),
+  aSubmissionEntry({ id: 165, extId: '2', name: 'LPN' }),
+  aSubmissionEntry({ id: 166, kind: 'document', extId: 'c', name: 'Old form', removed: true }),
+];
+
+/** A package of the destination for RN and ICU with both documents. */
+export const aPackage = (over: Partial<SubmissionPackageRow> = {}): SubmissionPackageRow => ({
+  id: 171,
+  targetId: 152,
+  degreeId: 161,
+  specialtyId: 162,
+  documents: [163, 164],
+  note: 'Two references',
+  isDefault: false,
+  defaultAt: null,
+  version: 1,
+  by: 'Ben',
+  at,
+  ref: null,
+  purged: false,
+  ...over,
+});
+
+/** What a device sends to save this package. */
+export const savedPackage = (
+  over: Partial<CommandArgs<'submissionPackage.save.v1'>> = {},
+): CommandArgs<'submissionPackage.save.v1'> => ({
+  id: 171,
+  ref: null,
+  targetId: 152,
+  degreeId: 161,
+  specialtyId: 162,
+  documents: [163, 164],
+  note: 'Two references',
+  isDefault: null,
+  ...over,
+});
+
 /** What a device sends for a new submission with the UUID `ref`. */
 export const newSubmission = (
   ref: string,
@@ -59,8 +117,44 @@ export const newSubmission = (
   ...over,
 });
 
+const chosenAt = '2026-11-18T09:00:00.000Z';
+
+/** The destination of a package with its lists, and two packages. */
+export const packageWorld = () => [
+  { collection: 'submissionTarget', row: aSubmissionTarget({ id: 152, systemId: 61, name: 'Coastal Trio' }) } as const,
+  ...submissionEntries().map((row) => ({ collection: 'submissionEntry', row }) as const),
+  ...[aPackage(), aPackage({ id: 172, degreeId: 0, specialtyId: 0, isDefault: true, defaultAt: chosenAt })].map(
+    (row) => ({ collection: 'submissionPackage', row }) as const,
+  ),
+];
+
+const packageIds = fc.constantFrom(171, 172);
+const none = fc.constant(null);
+const packageContents = {
+  targetId: fc.constant(152),
+  degreeId: fc.constantFrom(0, 161, 165),
+  specialtyId: fc.constant(0),
+  documents: fc.constantFrom<number[]>([163], [164, 163]),
+  note: fc.constantFrom('', 'Two references'),
+};
+
 /** Arguments of the changes of submissions, for properties of all changes. */
 export const submissionChanges = {
   'submission.send.v1': fc.constant(newSubmission('c3f1d0b2-08a6-4c4f-8d0e-6f3f7f0f2b07')),
   'submission.resend.v1': fc.record({ id: fc.constantFrom(141, 142), ref: fc.constant(null) }),
+  'submissionPackage.save.v1': fc.record({
+    id: packageIds,
+    ref: none,
+    ...packageContents,
+    isDefault: fc.constantFrom(null, true, false),
+  }),
+  'submissionPackage.remove.v1': fc.record({ id: packageIds, ref: none, targetId: fc.constant(152) }),
+  'submissionPackage.restore.v1': fc.record({
+    id: packageIds,
+    ref: none,
+    version: fc.constantFrom(1, 2),
+    ...packageContents,
+    isDefault: fc.boolean(),
+    defaultAt: fc.constantFrom(null, chosenAt),
+  }),
 };

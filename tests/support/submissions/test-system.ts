@@ -1,4 +1,4 @@
-import type { SubmissionListKind } from '#contract/submissions/words.ts';
+import type { SubmissionListKind } from '#contract/rows/submission-lists.ts';
 import type { ListedEntry } from '#server/kit/db/tables/submission-tables.ts';
 import type { Answer, SubmissionConnection, SubmissionConnector } from '#server/submissions/adapter.ts';
 import { submissionConnectors } from '#server/submissions/adapters/all.ts';

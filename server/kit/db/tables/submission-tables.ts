@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { SubmissionState } from '#contract/rows/submission.ts';
-import type { JrKind, MapSide, SubmissionListKind } from '#contract/submissions/words.ts';
+import type { SubmissionListKind } from '#contract/rows/submission-lists.ts';
+import type { JrKind, MapSide } from '#contract/submissions/words.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant, Replicated } from './column-types.ts';
 
 /** An entry of a list as a system or a file gives it. Empty texts where it has none. */
@@ -69,16 +70,8 @@ export type SubmissionTables = SubmissionListTables & {
     checked_at: MaybeInstant;
     check_words: Generated<string>;
   };
-  submission_package: {
-    customer_id: number;
-    id: GeneratedAlways<number>;
-    target_id: number;
-    degree_id: Generated<number>;
-    specialty_id: Generated<number>;
-    is_default: Generated<boolean>;
-    note: Generated<string>;
-    documents: number[];
-  };
+  /** A replicated table; its other columns are made of `row`. */
+  submission_package: Replicated & { ref: GeneratedAlways<string | null>; target_id: GeneratedAlways<number | null> };
   submission_login: {
     customer_id: number;
     id: GeneratedAlways<number>;
@@ -92,6 +85,9 @@ export type SubmissionTables = SubmissionListTables & {
   /** Copies of what devices hold of `submission` and `submission_target`. Triggers write them. */
   replicated_submission: Replicated & { ref: GeneratedAlways<string | null> };
   replicated_submission_target: Replicated;
+  /** Copies of `submission_entry` and, for all customers, of `jr_entry`. Triggers write them. */
+  replicated_submission_entry: Replicated;
+  replicated_jr_entry: Replicated;
   submission: {
     customer_id: number;
     id: Generated<number>;

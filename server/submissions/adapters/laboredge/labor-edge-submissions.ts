@@ -1,4 +1,4 @@
-import type { SubmissionListKind } from '#contract/submissions/words.ts';
+import type { SubmissionListKind } from '#contract/rows/submission-lists.ts';
 import { noCapability, type SubmissionConnector } from '#server/submissions/adapter.ts';
 import { askTarget } from '#server/targets/adapter/target-http.ts';
 import { laborEdgeMasters } from '#server/targets/labor-edge/labor-edge-adapter.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SubmissionListKind } from '#contract/submissions/words.ts';
+import type { SubmissionListKind } from '#contract/rows/submission-lists.ts';
 import type { ListedEntry } from '#server/kit/db/tables/submission-tables.ts';
 import type { Answer } from '#server/submissions/adapter.ts';
 import { readAnswer } from '../kit/answers.ts';

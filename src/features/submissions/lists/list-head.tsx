@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import type { SubmissionListKind } from '#contract/rows/submission-lists.ts';
 import { listSubmissionListStates } from '#contract/submissions/lists.ts';
 import type { SubmissionTarget } from '#contract/submissions/targets.ts';
-import type { SubmissionListKind } from '#contract/submissions/words.ts';
 import { listLabels } from '#domain/submissions/words.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';

@@ -1,4 +1,4 @@
-import type { SubmissionListKind } from '#contract/submissions/words.ts';
+import type { SubmissionListKind } from '#contract/rows/submission-lists.ts';
 
 type Keyed = { readonly kind: SubmissionListKind; readonly objectId: number };
 

@@ -8,12 +8,11 @@ import './packages.css';
 type DocumentType = { readonly id: number; readonly name: string; readonly groupName: string };
 type Props = Bound<number[]> & {
   /** The document types of the target; null until a target is chosen. */
-  answer: { readonly reply: readonly DocumentType[] | null; readonly problem: string | null } | null;
+  types: readonly DocumentType[] | null;
 };
 
 /** The documents of a package in their order, with a field that adds one at the end. */
-export function DocumentsField({ answer, value, onChange, ...bound }: Props) {
-  const types = answer?.reply ?? null;
+export function DocumentsField({ types, value, onChange, ...bound }: Props) {
   const nameOf = (id: number) => types?.find((type) => type.id === id)?.name ?? `Document ${id}`;
   const left = (types ?? []).filter(({ id }) => !value.includes(id));
   return (
@@ -46,7 +45,7 @@ export function DocumentsField({ answer, value, onChange, ...bound }: Props) {
       <ReferenceField
         label="Add a document"
         required={value.length === 0}
-        placeholder={placeholderOf(answer, left.length)}
+        placeholder={placeholderOf(types, left.length)}
         disabled={left.length === 0}
         choices={left.map(({ id, name, groupName }) => ({ id: String(id), name, detail: groupName }))}
         {...bound}
@@ -57,10 +56,9 @@ export function DocumentsField({ answer, value, onChange, ...bound }: Props) {
   );
 }
 
-function placeholderOf(answer: Props['answer'], left: number): string {
-  if (answer === null) return 'Choose a target first';
-  if (answer.reply === null) return answer.problem ?? 'Loading documents';
-  if (answer.reply.length === 0) return 'The target has no document types yet';
+function placeholderOf(types: Props['types'], left: number): string {
+  if (types === null) return 'Choose a target first';
+  if (types.length === 0) return 'The target has no document types yet';
   return left === 0 ? 'Every document is in the package' : 'Type a name or an ID';
 }
 

@@ -6,17 +6,12 @@ type Props = BoundText & {
   label: string;
   placeholder: string;
   /** What the target lists; null until a target is chosen. */
-  answer: {
-    readonly reply: readonly { readonly id: number; readonly name: string }[] | null;
-    readonly problem: string | null;
-  } | null;
+  rows: readonly { readonly id: number; readonly name: string }[] | null;
 };
 
 /** A degree or a specialty of the target; blank for any. A target without one says so in the documented words. */
-export function LookupField({ answer, label, placeholder, ...bound }: Props) {
-  const rows = answer?.reply ?? null;
-  const hint =
-    answer === null ? 'Choose a target first.' : rows === null ? answer.problem : rows.length === 0 ? messages.notFound : null;
+export function LookupField({ rows, label, placeholder, ...bound }: Props) {
+  const hint = rows === null ? 'Choose a target first.' : rows.length === 0 ? messages.notFound : null;
   return (
     <ReferenceField
       label={label}

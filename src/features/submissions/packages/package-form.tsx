@@ -1,25 +1,10 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import * as z from 'zod';
-import {
-  listPackageDegrees,
-  listPackageDocuments,
-  listPackageSpecialties,
-  listPackages,
-  readPackage,
-  type SubmissionPackage,
-  savePackage,
-} from '#contract/submissions/packages.ts';
-import { listSubmissionTargets } from '#contract/submissions/targets.ts';
+import { localIdOf } from '#domain/commands/local-id.ts';
+import { useSaveChange } from '#src/entities/change/use-save-change.ts';
 import { useFieldNames } from '#src/entities/label/use-field-names.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
-import { useSave } from '#src/entities/reply/use-save.ts';
-import { useBlocked } from '#src/entities/session/online-button.tsx';
-import { useSession } from '#src/entities/session/session.ts';
 import { targetChoices } from '#src/entities/submission/submission-labels.ts';
-import { unread } from '#src/entities/submission/unread.ts';
 import { SelectField, SwitchField } from '#src/ui/form/fields.tsx';
-import { idText } from '#src/ui/form/optional.ts';
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { useWhenClean } from '#src/ui/form/use-when-clean.ts';
@@ -27,74 +12,67 @@ import { FormPage } from '#src/ui/page/form-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { DocumentsField } from './documents-field.tsx';
 import { LookupField } from './lookup-field.tsx';
+import { choicesOf, type PackageLine } from './package.ts';
+import { draftOf, draftSchema, type PackageDraft } from './package-draft.ts';
+import type { usePackages } from './use-packages.ts';
 
-const { documents, note, isDefault } = savePackage.args.shape;
-const chosenId = z.string().transform(Number);
-const Draft = z.object({
-  targetId: z.string().min(1, 'Choose a target').transform(Number),
-  degreeId: chosenId,
-  specialtyId: chosenId,
-  documents,
-  note: note.unwrap(),
-  isDefault: isDefault.unwrap(),
-});
+type Props = { one: PackageLine; held: ReturnType<typeof usePackages> };
 
-const draftOf = ({ targetId, degreeId, specialtyId, documents: ids, note: words, isDefault: is }: SubmissionPackage) => ({
-  targetId: idText(targetId || null),
-  degreeId: idText(degreeId || null),
-  specialtyId: idText(specialtyId || null),
-  documents: ids,
-  note: words,
-  isDefault: is,
-});
-
-/** One package: its target, the degree and specialty that it is for, and its documents in order. */
-export function PackageForm({ one }: { one: SubmissionPackage }) {
-  const me = useSession().customer.id;
+/** One package: its target, the degree and specialty that it is for, and its documents in order. Saving works offline. */
+export function PackageForm({ one, held: { lines, entries, targets } }: Props) {
   const navigate = useNavigate();
   const back = () => void navigate(pathTo('/subPackages'));
-  const [saved, setSaved] = useState<number | null>(null);
-  const targets = useReply(listSubmissionTargets, { me });
-  const form = useForm(Draft, {
+  const [saved, setSaved] = useState(false);
+  const [newRef] = useState(() => crypto.randomUUID());
+  const isNew = one.targetId === 0;
+  const [id, ref] = isNew ? [localIdOf(newRef), newRef] : [one.id, one.ref];
+  const schema = useMemo(() => draftSchema(id, lines, entries), [id, lines, entries]);
+  const form = useForm(schema, {
     initial: draftOf(one),
-    onSubmit: useSave(savePackage, {
-      args: (draft: z.output<typeof Draft>) => ({ me, id: one.id, ...draft }),
-      said: ({ target }) => ({ detail: target }),
-      refreshes: [listPackages, readPackage],
-      onSaved: ({ id }) => setSaved(id),
+    onSubmit: useSaveChange('submissionPackage.save.v1', {
+      args: (draft: PackageDraft) => ({
+        ...draft,
+        id,
+        ref,
+        isDefault: draft.isDefault === one.isDefault ? null : draft.isDefault,
+      }),
+      done: ({ targetId }) => `Package for ${nameOf(targetId)} saved`,
+      onSaved: () => setSaved(true),
     }),
   });
-  useWhenClean(saved, form, back);
-  const { targetId, degreeId } = form.values;
+  useWhenClean(saved || null, form, back);
   const names = useFieldNames();
-  const { degrees, specialties, documentTypes } = useLists(targetId, degreeId);
+  const nameOf = (targetId: number) => targets.find((target) => target.id === targetId)?.name ?? 'a target';
+  const { targetId, degreeId } = form.values;
+  const choices = useMemo(
+    () => (targetId === '' ? null : choicesOf(entries, Number(targetId), Number(degreeId))),
+    [entries, targetId, degreeId],
+  );
   const chosenTarget = (chosen: string) => form.setAll({ targetId: chosen, degreeId: '', specialtyId: '', documents: [] });
-  const isNew = one.id <= 0;
   return (
-    <FormPage {...titlesOf(one)} form={form} blocked={useBlocked()} onBack={back} backLabel="All packages">
-      {targets.reply === null && targets.problem !== null && <p role="alert">{unread('choices', targets.problem)}</p>}
+    <FormPage {...titlesOf(isNew, one)} form={form} onBack={back} backLabel="All packages">
       <SelectField
         label="Target"
         required
         hint={isNew ? 'Where the submissions go.' : undefined}
-        choices={targetChoices(targets.reply)}
+        choices={targetChoices(targets.toSorted((a, b) => a.name.localeCompare(b.name, 'en')))}
         {...form.field('targetId')}
         onChange={chosenTarget}
       />
       <LookupField
         label={names.of('degree')}
         placeholder="Every degree"
-        answer={degrees}
+        rows={choices?.degrees ?? null}
         {...form.field('degreeId')}
         onChange={(chosen) => form.setAll({ degreeId: chosen, specialtyId: '' })}
       />
       <LookupField
         label={names.of('specialty')}
         placeholder="Every specialty"
-        answer={specialties}
+        rows={choices?.specialties ?? null}
         {...form.field('specialtyId')}
       />
-      <DocumentsField answer={documentTypes} {...form.field('documents')} />
+      <DocumentsField types={choices?.documents ?? null} {...form.field('documents')} />
       <TextAreaField label="Note" hint="People see it before they submit." {...form.field('note')} />
       <SwitchField
         label="Default of the target"
@@ -105,16 +83,5 @@ export function PackageForm({ one }: { one: SubmissionPackage }) {
   );
 }
 
-const titlesOf = ({ id, target }: SubmissionPackage) =>
-  id <= 0 ? { title: 'Add package', saveLabel: 'Add package' } : { title: `Package for ${target}`, saveLabel: 'Save package' };
-
-/** What the chosen target lists; null while none is chosen. */
-function useLists(targetId: string, degreeId: string) {
-  const me = useSession().customer.id;
-  const wanted = targetId !== '';
-  const of = { me, targetId: Number(targetId) || 1 };
-  const degrees = useReply(listPackageDegrees, of, { wanted });
-  const specialties = useReply(listPackageSpecialties, { ...of, degreeId: Number(degreeId) }, { wanted });
-  const documentTypes = useReply(listPackageDocuments, of, { wanted });
-  return wanted ? { degrees, specialties, documentTypes } : { degrees: null, specialties: null, documentTypes: null };
-}
+const titlesOf = (isNew: boolean, { target }: PackageLine) =>
+  isNew ? { title: 'Add package', saveLabel: 'Add package' } : { title: `Package for ${target}`, saveLabel: 'Save package' };

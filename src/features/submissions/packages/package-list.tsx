@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { listPackages, removePackage } from '#contract/submissions/packages.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
-import { useDo } from '#src/entities/reply/use-save.ts';
+import { useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { pagerSizes } from '#src/ui/list/pager.tsx';
@@ -14,7 +12,8 @@ import { ListPage } from '#src/ui/page/list-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { newPackageId, type PackageLine, packageLine } from './package.ts';
+import { newPackageId, type PackageLine } from './package.ts';
+import { usePackages } from './use-packages.ts';
 
 const col = columnsOf<PackageLine>();
 const columns = [
@@ -29,23 +28,18 @@ const filters = filtersByValue<PackageLine>(fields);
 
 /** `/subPackages`: which documents go along with a degree and specialty to a target. */
 export function PackageList() {
-  const { customer, may } = useSession();
-  const me = customer.id;
-  const answer = useReply(listPackages, { me });
-  const lines = answer.reply?.map(packageLine);
-  const list = usePagedList(lines, {
-    from: answer,
+  const { may } = useSession();
+  const changes = useChanges();
+  const { ready, lines } = usePackages();
+  const list = usePagedList(ready ? lines : null, {
     sort: 'target',
     searchIn: ['pair', 'target', 'note'],
     filters,
     sizes: pagerSizes,
   });
-  const remove = useDo(removePackage, {
-    args: ({ id }: PackageLine) => ({ id, me }),
-    said: ({ message }, line) => ({ title: message, detail: `${line.target}: ${line.pair}` }),
-    failed: 'The package was not removed',
-    refreshes: [listPackages],
-  });
+  const remove = async ({ id, ref, targetId, target, pair }: PackageLine) => {
+    await changes.make('submissionPackage.remove.v1', { id, ref, targetId }, () => `Package removed: ${target}, ${pair}`);
+  };
   const mayChange = may('targets.write');
   const add = mayChange && (
     <Button component={Link} to={pathTo('/subPackage/edit/:id?', { id: newPackageId })}>
@@ -57,7 +51,7 @@ export function PackageList() {
       title="Packages"
       noun="package"
       list={list}
-      filters={<ValueFilters list={list} rows={lines ?? null} fields={fields} />}
+      filters={<ValueFilters list={list} rows={ready ? lines : null} fields={fields} />}
       actions={
         <>
           <ExportButton title="Packages" list={list} columns={columns} />
@@ -77,10 +71,10 @@ export function PackageList() {
         list={list}
         label="Packages"
         columns={columns}
-        rowKey={({ id }) => id}
+        rowKey={({ id, ref }) => ref ?? id}
         {...(mayChange && {
           openPath: ({ id }: PackageLine) => pathTo('/subPackage/edit/:id?', { id }),
-          actions: [{ label: 'Remove…', run: remove, online: true, danger: true, confirm: removal }],
+          actions: [{ label: 'Remove…', run: remove, danger: true, confirm: removal }],
         })}
       />
     </ListPage>

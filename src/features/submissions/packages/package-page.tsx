@@ -1,52 +1,37 @@
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { RowId } from '#contract/kit/ids.ts';
-import { readPackage, type SubmissionPackage } from '#contract/submissions/packages.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
-import { useSession } from '#src/entities/session/session.ts';
-import { TryAgain } from '#src/ui/page/answered.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
-import { newPackageId } from './package.ts';
+import { blankPackage, newPackageId, packageAt } from './package.ts';
 import { PackageForm } from './package-form.tsx';
-
-const blank: SubmissionPackage = {
-  id: newPackageId,
-  isDefault: false,
-  note: '',
-  documents: [],
-  targetId: 0,
-  degreeId: 0,
-  specialtyId: 0,
-  target: '',
-  degree: '',
-  specialty: '',
-};
+import { usePackages } from './use-packages.ts';
 
 /** `/subPackage/edit/:id?`: one package; -1 or no id adds one. */
 export function PackagePage() {
   const { id: inPath } = useParams();
-  const id = RowId.safeParse(Number(inPath));
-  if (inPath === undefined || Number(inPath) === newPackageId) return <PackageForm key="new" one={blank} />;
-  return id.success ? <Stored key={id.data} id={id.data} /> : <NotHere isGone words={null} />;
+  const held = usePackages();
+  if (!held.ready) return <Waiting />;
+  if (inPath === undefined || Number(inPath) === newPackageId) return <PackageForm key="new" one={blankPackage} held={held} />;
+  return <Stored key={inPath} id={Number(inPath)} held={held} />;
 }
 
-function Stored({ id }: { id: number }) {
-  const me = useSession().customer.id;
-  const { reply, failure, problem, refresh } = useReply(readPackage, { id, me });
-  if (reply) return <PackageForm key={reply.id} one={reply} />;
-  return failure ? <NotHere isGone={failure.kind === 'not_found'} words={problem} refresh={refresh} /> : <Waiting />;
+/** The package as it was opened: what is typed stays, also where another person changes or removes the package meanwhile. */
+function Stored({ id, held }: { id: number; held: ReturnType<typeof usePackages> }) {
+  const found = packageAt(held.lines, id);
+  const [opened, setOpened] = useState(found);
+  if (!opened && found) setOpened(found);
+  return opened ? <PackageForm one={opened} held={held} /> : <NotHere />;
 }
 
-function NotHere({ isGone, words, refresh }: { isGone: boolean; words: string | null; refresh?: () => void }) {
-  const title = isGone ? 'This package does not exist' : 'This package is not on this device';
+function NotHere() {
+  const title = 'This package does not exist';
   return (
     <section className="page page-form" aria-labelledby="page-title">
       <PageHeader title={title} />
-      <EmptyState kind={isGone ? 'no-match' : 'no-data'} title={title}>
-        <p>{isGone ? 'It may have been removed, or it belongs to another customer.' : words}</p>
-        {!isGone && <TryAgain refresh={refresh} />}
+      <EmptyState kind="no-match" title={title}>
+        <p>It may have been removed, or it belongs to another customer.</p>
         <Link to={pathTo('/subPackages')}>All packages</Link>
       </EmptyState>
     </section>

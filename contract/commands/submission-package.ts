@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { RowId } from '../kit/ids.ts';
+import { SubmissionPackageRow } from '../rows/submission-lists.ts';
+import { packageContent } from '../submissions/package-content.ts';
+import { CreatedRow, RestoredRow } from './row-ids.ts';
+
+/** Arguments of the changes of packages, by wire name. A removal names the target for its sentence. */
+export const submissionPackageCommandArgs = {
+  /** `isDefault: null` leaves as it is which package is the default of the target. */
+  'submissionPackage.save.v1': CreatedRow.extend({ ...packageContent, isDefault: z.boolean().nullable() }),
+  'submissionPackage.remove.v1': CreatedRow.extend({ targetId: RowId }),
+  'submissionPackage.restore.v1': RestoredRow.extend({
+    ...packageContent,
+    ...SubmissionPackageRow.pick({ isDefault: true, defaultAt: true }).shape,
+  }),
+} as const;
