@@ -83,7 +83,7 @@ export type Plan = {
   /** The history ends without user actions: only the devices' own timers sync them. */
   readonly quietEnd: boolean;
   /** Whether caregivers are put forward, and if so, whether their destination lists no submissions. */
-  readonly submissions: { readonly isBlind: boolean } | null;
+  readonly submissions: { readonly isBlind: boolean; readonly mood: AtsMood } | null;
   readonly steps: readonly Step[];
 };
 

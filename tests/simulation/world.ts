@@ -72,6 +72,8 @@ export class World {
     const ports = { clock, faults, trace };
     this.source = new Source({ ...ports, random: stream('source') });
     this.destination = new Destination({ ...ports, random: stream('destination') }, plan.submissions?.isBlind === true);
+    this.source.mood = plan.ats;
+    this.destination.mood = plan.submissions?.mood ?? 'good';
     this.browsers = plan.browsers.map(
       ({ userId }, i) => new Browser(`b${i}`, userId, { clock, seams, trace, faults, random: stream(`browser ${i}`) }),
     );

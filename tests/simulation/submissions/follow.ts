@@ -168,4 +168,5 @@ export const queuedFrom = (
   words: '',
   nextAt: service.clock.now(),
   leaseUntil: null,
+  appearsUntil: null,
 });

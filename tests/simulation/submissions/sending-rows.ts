@@ -43,7 +43,9 @@ export function sendingRowsIn(service: Service): SendingRows {
   const isOnItsWay = (customer: CustomerDisk | undefined, due: DueSubmission, email: string): boolean =>
     [...(customer?.submissions.queued.values() ?? [])].some(
       (one) =>
-        one.id !== due.id && one.state === 'sending' && (one.leaseUntil ?? 0) > service.clock.now() && isEqual(one.email, email),
+        one.id !== due.id &&
+        (one.state === 'sending' || (one.appearsUntil ?? 0) > service.clock.now()) &&
+        isEqual(one.email, email),
     );
   return {
     lease: (due, seconds) =>
@@ -78,11 +80,12 @@ export function sendingRowsIn(service: Service): SendingRows {
       inside(
         due,
         (tx, customer) => {
-          const { state, words, lookups, againInSeconds, shown, isNoTry } = step;
+          const { state, words, lookups, againInSeconds, shown, isNoTry, mayAppear } = step;
           const nextAt = againInSeconds === null ? null : until(againInSeconds);
           const moved = change(tx, customer, due, (held) => ({
             ...{ state, words, lookups, nextAt, leaseUntil: null, fence: held.fence + 1 },
             tries: held.tries - (isNoTry ? 1 : 0),
+            appearsUntil: mayAppear ? nextAt : null,
             ...(shown && { extId: shown.extId, extCaregiverId: shown.extCaregiverId || due.extCaregiverId }),
           }));
           if (moved === null || !shown) return;

@@ -12,6 +12,8 @@ export type QueuedSubmission = DueSubmission & {
   /** In milliseconds; null: the queue does not look at it again. */
   readonly nextAt: number | null;
   readonly leaseUntil: number | null;
+  /** Until when a call without an answer may make the caregiver at the destination. */
+  readonly appearsUntil: number | null;
 };
 
 /** A webhook as it came in, by its body. */

@@ -10,7 +10,7 @@ const streamOf = (seed: number) => new Seeded(hashOf(`${seed} submissions`));
 /** Whether caregivers are put forward in the history of a seed, and to what kind of destination. */
 export function submissionsOf(seed: number): Plan['submissions'] {
   const random = streamOf(seed);
-  return random.chance(share) ? { isBlind: random.chance(blindShare) } : null;
+  return random.chance(share) ? { isBlind: random.chance(blindShare), mood: random.chance(0.6) ? 'bad' : 'good' } : null;
 }
 
 const kinds = {
