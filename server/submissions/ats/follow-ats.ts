@@ -31,16 +31,42 @@ async function followOne(parts: Parts, subscription: Subscription): Promise<numb
   const ats = (await openSubmissionTarget(parts, customerId, targetId))?.ats;
   if (!ats) return 0;
   const own = scopeTo(parts.db, [customerId]);
-  const read = await ats.events(name, cursor === '' ? null : cursor);
-  const done = read.kind === 'done' ? await sendAll(parts, own, { customerId, targetId, ats }, read.value.ids) : null;
-  const problem = read.kind === 'done' ? '' : read.words;
-  await own
-    .updateTable('submission_subscription')
-    .set({ problem, ...(read.kind === 'done' && done !== null && { cursor: read.value.since, read_at: parts.now() }) })
-    .where('customer_id', '=', customerId)
-    .where('target_id', '=', targetId)
-    .execute();
+  const keep = (values: Partial<Pick<Subscription, 'cursor' | 'read_at' | 'problem'>>) =>
+    own
+      .updateTable('submission_subscription')
+      .set(values)
+      .where('customer_id', '=', customerId)
+      .where('target_id', '=', targetId)
+      .execute();
+  const first = await eventsOf(ats, name, cursor, subscription.read_at);
+  // Kept before the subscription is made again, so that a reading that breaks off does not forget the gap.
+  if (first.kind === 'gap') await keep({ cursor: '' });
+  const read = first.kind === 'gap' ? await eventsOf(ats, name, '', subscription.read_at) : first;
+  if (read.kind !== 'done') {
+    await keep({ problem: read.kind === 'gap' ? '' : read.words });
+    return 0;
+  }
+  const done = await sendAll(parts, own, { customerId, targetId, ats }, read.value.ids);
+  await keep({ problem: '', ...(done !== null && { cursor: read.value.since, read_at: parts.now() }) });
   return done ?? 0;
+}
+
+/** The clock of the ATS may be behind, and an event may come late. An event that is read twice counts once. */
+const overlapMs = 10 * 60_000;
+
+type Events = Awaited<ReturnType<AtsSubmissions['events']>> | { readonly kind: 'gap' };
+
+/**
+ * What to look at: the submissions that the subscription reports, or, once it was made again, all that were made since the last reading.
+ * `gap`: it has ended, or its events were lost.
+ */
+async function eventsOf(ats: AtsSubmissions, name: string, cursor: string, readAt: Date | string | null): Promise<Events> {
+  const read = await ats.events(name, cursor === '' ? null : cursor);
+  if (read.kind !== 'done') return read;
+  if (read.value.since === '') return { kind: 'gap' };
+  if (cursor !== '' || readAt === null) return read;
+  const made = await ats.madeSince(new Date(new Date(readAt).getTime() - overlapMs));
+  return made.kind === 'done' ? { kind: 'done', value: { ids: made.value, since: read.value.since } } : made;
 }
 
 type Place = { readonly customerId: number; readonly targetId: number; readonly ats: AtsSubmissions };
