@@ -81,7 +81,7 @@ async function sendAll(parts: Parts, own: Db, place: Place, ids: readonly string
     if (read.kind !== 'done') return null;
     if (read.value === null) continue;
     const words = await sendOne({ ...parts, db: own }, place, read.value);
-    if (words !== null) await writeBack({ ...parts, db: own }, place, id, words);
+    if (words !== null && !(await writeBack({ ...parts, db: own }, place, id, words))) return null;
   }
   return ids.length;
 }
@@ -106,24 +106,28 @@ async function sendOne(parts: Parts, { customerId, targetId }: Place, made: AtsS
 /** Bullhorn's fields of texts end at this length. */
 const longestText = 100;
 
-/** Writes to the submission in the ATS why it was not sent, in the field and with the status that the target's settings name. */
+/**
+ * Writes to the submission in the ATS why it was not sent, in the field and with the status that the target's settings name. False without an
+ * answer: it is written again later. A refusal of the ATS is final.
+ */
 async function writeBack(
   { db, log }: Pick<Parts, 'db' | 'log'>,
   { customerId, targetId, ats }: Place,
   id: string,
   words: string,
-): Promise<void> {
+): Promise<boolean> {
   const target = await findSubmissionTarget(db, customerId, targetId);
-  if (!target) return;
+  if (!target) return true;
   const { errorField, errorStatus } = settingsOf(target);
   const fields = {
     ...(errorField !== '' && { [errorField]: words.slice(0, longestText) }),
     ...(errorStatus !== '' && { status: errorStatus }),
   };
-  if (Object.keys(fields).length === 0) return;
+  if (Object.keys(fields).length === 0) return true;
   const written = await ats.write(id, fields);
   if (written.kind !== 'done')
     log.warn({ customer: customerId, target: targetId, submission: id }, 'the ATS did not take why a submission was not sent');
+  return written.kind === 'done' || written.kind === 'refused';
 }
 
 /** Writes to the ATS why submissions that it asked for were refused at the destination. Returns how many were written. */
@@ -137,7 +141,7 @@ export async function writeRefusals(parts: Parts): Promise<number> {
   for (const { customerId, id, fromId, eventId, words } of rows) {
     const own = scopeTo(parts.db, [customerId]);
     const ats = (await openSubmissionTarget(parts, customerId, fromId))?.ats;
-    if (ats) await writeBack({ ...parts, db: own }, { customerId, targetId: fromId, ats }, eventId, words);
+    if (ats && !(await writeBack({ ...parts, db: own }, { customerId, targetId: fromId, ats }, eventId, words))) continue;
     const attempt = {
       customer_id: customerId,
       submission_id: id,

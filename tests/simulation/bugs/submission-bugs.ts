@@ -94,6 +94,7 @@ export const submissionBugs: readonly Bug[] = [
   {
     name: 'events-skipped',
     about: 'events of the ATS count as read before each of them was handled',
+    shortFrom: 47,
     plant: () => ({ readsUpTo: 'fetched' }),
   },
 ];
