@@ -31,7 +31,7 @@ async function followOne(parts: Parts, subscription: Subscription): Promise<numb
   const ats = (await openSubmissionTarget(parts, customerId, targetId))?.ats;
   if (!ats) return 0;
   const own = scopeTo(parts.db, [customerId]);
-  const keep = (values: Partial<Pick<Subscription, 'cursor' | 'read_at' | 'problem'>>) =>
+  const keep = (values: { readonly cursor?: string; readonly read_at?: Date; readonly problem?: string }) =>
     own
       .updateTable('submission_subscription')
       .set(values)
@@ -60,7 +60,7 @@ type Events = Awaited<ReturnType<AtsSubmissions['events']>> | { readonly kind: '
  * What to look at: the submissions that the subscription reports, or, once it was made again, all that were made since the last reading.
  * `gap`: it has ended, or its events were lost.
  */
-async function eventsOf(ats: AtsSubmissions, name: string, cursor: string, readAt: Date | string | null): Promise<Events> {
+async function eventsOf(ats: AtsSubmissions, name: string, cursor: string, readAt: string | null): Promise<Events> {
   const read = await ats.events(name, cursor === '' ? null : cursor);
   if (read.kind !== 'done') return read;
   if (read.value.since === '') return { kind: 'gap' };

@@ -126,7 +126,7 @@ test.each([
   ['the right to set targets', [rightIds['targets.write']]],
 ])('with %s exactly the calls that need no more are let in', async (_name, rights) => {
   await rightsOf('recruiter', rights);
-  const held = new Set(rights);
+  const held = new Set<number>(rights);
   for (const endpoint of open) {
     const { needs } = endpoint;
     const isAllowed = needs === 'session' || (needs !== 'admin' && held.has(rightIds[needs as keyof typeof rightIds]));

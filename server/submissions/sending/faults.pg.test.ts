@@ -156,6 +156,27 @@ test('a subscription that Bullhorn ended after 30 days is made again; what was m
   expect(await sentByAts()).toEqual([...all, 70_028, 70_029].toSorted());
 });
 
+test('a caregiver whose making had no answer is not made again by another submission: it waits, and both go out', async () => {
+  const { records } = systems.vms;
+  const withAddress = () => {
+    const known = systems.ats.records.candidates.find(({ id }) => id === 70_022);
+    return records.byEmail(String(known?.['email']));
+  };
+  const ids = [await asked(70_022, 6), await asked(70_022, 7)];
+  systems.vms.faults.push('drop-after');
+  await queue.runOnce();
+  service.advance(20_000);
+  await queue.runOnce();
+  expect((await Promise.all(ids.map(seen))).map((row) => row?.state)).toEqual(['wanted', 'wanted']);
+  expect(withAddress()).toHaveLength(1);
+  for (let turn = 0; turn < 4; turn++) {
+    service.advance(61_000);
+    await queue.runOnce();
+  }
+  expect((await Promise.all(ids.map(seen))).map((row) => row?.state)).toEqual(['sent', 'sent']);
+  expect(withAddress()).toHaveLength(1);
+});
+
 test('two recruiters in two tabs each and an event of the ATS at once: one submission, and the others learn whose it is', async () => {
   const { records } = systems.ats;
   for (const caregiverId of [70_031, 70_032, 70_034]) {
