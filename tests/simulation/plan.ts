@@ -62,7 +62,8 @@ export type Step = { readonly wait: number } & (
       readonly do: 'change right' | 'change link' | 'kill device' | 'end session' | 'collect' | 'remove job' | 'auto-map';
       readonly lot: number;
     }
-  | { readonly do: 'ats' | 'submission systems'; readonly mood: AtsMood }
+  | { readonly do: 'ats'; readonly mood: AtsMood }
+  | { readonly do: 'submission systems'; readonly mood: AtsMood }
   | {
       readonly do: 'move submission' | 'forge webhook' | 'submit in the ATS' | 'send again' | 'read statuses';
       readonly lot: number;
@@ -180,7 +181,7 @@ export function planOf(seed: number, steps?: number): Plan {
   const random = new Seeded(seed);
   const length = random.pick(lengths);
   const submissions = submissionsOf(seed);
-  const plan = {
+  const plan: Plan = {
     seed,
     browsers: random.pick(layouts),
     pageRows: random.pick([1, 2, 3, 8, 1000]),
