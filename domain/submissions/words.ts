@@ -33,6 +33,9 @@ const endedStates: readonly SubmissionState[] = ['refused', 'withdrawn'];
 /** Whether a submission in this state blocks another one of the same caregiver for the same job at the same destination. */
 export const isLive = (state: SubmissionState): boolean => !endedStates.includes(state);
 
+/** Whether a status is the one by which a destination says that the submission was taken back. */
+export const isWithdrawn = (status: string): boolean => /^withdr(?:awn|ew)$/i.test(status);
+
 /** Dictionaries that a destination may ask for, by `SubmissionObject_ID`. Databases store the ids: never change one. */
 export const dictionaryObjects: readonly { readonly id: number; readonly name: string }[] = [
   { id: 1, name: 'Submission status' },

@@ -117,8 +117,13 @@ export type AtsSubmission = { readonly id: string; readonly caregiverId: string;
 
 /** The submissions that people make in an ATS. */
 export type AtsSubmissions = {
-  /** The ids that the subscription `name` reports after `since` (null at first), and how far it was read now. */
+  /**
+   * The ids that the subscription `name` reports after `since`, and how far it was read now. `since` null: it is made, or made again, and
+   * reports what comes next. An empty `since` in the answer: events since the last reading were lost, so it has to be made again.
+   */
   events(name: string, since: string | null): Promise<Answer<{ readonly ids: readonly string[]; readonly since: string }>>;
+  /** The ids of the submissions that were made there since a time, oldest first. */
+  madeSince(at: Date): Promise<Answer<readonly string[]>>;
   /** Null as a value: it is not there, or it was deleted. */
   read(id: string): Promise<Answer<AtsSubmission | null>>;
   /** Writes texts to its fields, by their names in the ATS. Repeating it has no further effect. */

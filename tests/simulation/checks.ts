@@ -17,7 +17,7 @@ import { customerIds, taint } from './service/service-work.ts';
 import { baseIn, feedIn, journalIn, laneIn, outboxIn, schemaIn, textOf } from './store-view.ts';
 import { Truth } from './truth.ts';
 
-export const checkerNames = ['K1', 'K2', 'K3', 'K4', 'K5', 'K6', 'K7', 'K8', 'K9', 'K10', 'K11'] as const;
+export const checkerNames = ['K1', 'K2', 'K3', 'K4', 'K5', 'K6', 'K7', 'K8', 'K9', 'K10', 'K11', 'K12'] as const;
 export type CheckerName = (typeof checkerNames)[number];
 export type Finding = { readonly checker: CheckerName; readonly words: string };
 
@@ -172,7 +172,13 @@ export class Checks {
   /** K8: the written rows equal the result of the change over the rows at that moment, and no other values were changed. */
   #effect({ mutation, actor, writes, before, at }: AppliedChange, command: Command<CommandName>, customer: CustomerDisk): void {
     const reader = readerOf(customer);
-    const rows = { get: (collection: CollectionName, id: number) => before(collection, id) ?? reader.get(collection, id) };
+    // A row that the change created was not there before it.
+    const isWritten = (collection: CollectionName, id: number) =>
+      writes.some((write) => write.collection === collection && write.row.id === id);
+    const rows = {
+      get: (collection: CollectionName, id: number) =>
+        isWritten(collection, id) ? before(collection, id) : reader.get(collection, id),
+    };
     const args = commandArgs[mutation.name as CommandName].parse(mutation.args) as CommandArgs<CommandName>;
     const ran = runPure(command, args, mutation.pre, rows as RowReader, { by: actor.name, at });
     const due = ran.outcome === 'applied' ? ran.writes : [];

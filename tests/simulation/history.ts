@@ -4,6 +4,7 @@ import type { Finding } from './checks.ts';
 import { checkEnd } from './final-checks.ts';
 import { type Plan, planOf } from './plan.ts';
 import { healWorld, runWorld } from './run-world.ts';
+import { endSubmissions } from './submissions/end-submissions.ts';
 import { World } from './world.ts';
 
 export type HistoryEnd = {
@@ -21,6 +22,7 @@ export async function runPlan(plan: Plan, seams: Seams = sound, keepsTrace = fal
   await runWorld(world);
   await healWorld(world);
   checkEnd(world);
+  if (world.plan.submissions) await endSubmissions(world);
   const digest = world.trace.digest();
   world.stop();
   await world.clock.pass(0);

@@ -1,6 +1,7 @@
 import type { Step } from './plan.ts';
 import { copyDisk } from './service/service-disk.ts';
 import { autoMap, collect, customerIds, everyRight, forgetTombstones, people, removeJob } from './service/service-work.ts';
+import { aroundSubmissions } from './submissions/steps.ts';
 import type { World } from './world.ts';
 
 type OutsideStep = Exclude<Step, { tab: number } | { do: 'open tab' }>;
@@ -16,6 +17,7 @@ export function takeOutside(world: World, step: OutsideStep): void {
       // Pending calls fail first, because nothing stays pending for days.
       world.faults.hit('days asleep');
       world.ats.landCalls();
+      world.destination.landCalls();
       world.clock.skip(step.days * 86_400_000);
       return;
     case 'kill service':
@@ -62,6 +64,13 @@ export function takeOutside(world: World, step: OutsideStep): void {
     case 'ats':
       world.ats.mood = step.mood;
       return;
+    case 'submission systems':
+    case 'move submission':
+    case 'forge webhook':
+    case 'submit in the ATS':
+    case 'send again':
+    case 'read statuses':
+      return aroundSubmissions(world, step);
     default:
       return administer(world, step.do, lot);
   }
@@ -72,11 +81,14 @@ function administer(world: World, what: 'change right' | 'change link' | 'kill d
   const user = disk.users.get(people[lot % people.length]?.id ?? 1);
   if (!user) return;
   if (what === 'change right') {
-    const missing = everyRight.find((right) => !user.rights.has(right));
-    const right = (lot % 3 > 0 ? missing : undefined) ?? everyRight[lot % everyRight.length] ?? 'jobs.hold';
+    const all = world.plan.submissions ? [...everyRight, 'submissions.use' as const] : everyRight;
+    const missing = all.find((right) => !user.rights.has(right));
+    const right = (lot % 3 > 0 ? missing : undefined) ?? all[lot % all.length] ?? 'jobs.hold';
     const had = user.rights.has(right);
     world.faults.hit(had ? 'right removed' : 'right added');
-    const rights = new Set(everyRight.filter((other) => (other === right ? !had : user.rights.has(other))));
+    const rights = new Set(user.rights);
+    if (had) rights.delete(right);
+    else rights.add(right);
     world.checks.changing(user);
     disk.users.set(user.id, { ...user, rights });
   } else if (what === 'change link') {

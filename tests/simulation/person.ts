@@ -10,6 +10,7 @@ import type { Tab } from './browser.ts';
 import type { Checks } from './checks.ts';
 import type { Action } from './plan.ts';
 import { feedIn, outboxIn } from './store-view.ts';
+import { submissionChange } from './submissions/steps.ts';
 
 /** Visible fields that checkers compare. */
 const watched = { job: ['billRate', 'guaranteedHours', 'facilityMap'], mapValue: ['mappedId'] } as const;
@@ -144,6 +145,7 @@ async function changeOf(store: Store, action: Action, lot: number): Promise<Chan
   const job = jobs[lot % Math.max(1, jobs.length)];
   const value = values[lot % Math.max(1, values.length)];
   if (!job || !value) return null;
+  if (action === 'submit' || action === 'submit again') return submissionChange(store, action, job.id, lot);
   if (action in listActions) {
     const ids = jobs.slice(lot % jobs.length, (lot % jobs.length) + 1 + (lot % 3)).map(({ id }) => id);
     return { name: listActions[action as keyof typeof listActions], args: { ids } };

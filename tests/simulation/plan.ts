@@ -4,6 +4,7 @@ import { type Nature, natureOf } from './base/natures.ts';
 import { Seeded } from './base/seeded.ts';
 import type { DeathAt } from './browser.ts';
 import type { DoomAt } from './service/service.ts';
+import { submissionsOf, withSubmissions } from './submissions/submission-plan.ts';
 
 /** How a user signs out with unsent changes. `idle`: the app signs out and keeps the changes. */
 export type Leaving = 'send' | 'keep' | 'discard' | 'idle';
@@ -25,6 +26,8 @@ export type Action =
   | 'ignore'
   | 'post'
   | 'undo'
+  | 'submit'
+  | 'submit again'
   | 'retry parked'
   | 'discard parked'
   | 'resume lane';
@@ -60,6 +63,11 @@ export type Step = { readonly wait: number } & (
       readonly lot: number;
     }
   | { readonly do: 'ats'; readonly mood: AtsMood }
+  | { readonly do: 'submission systems'; readonly mood: AtsMood }
+  | {
+      readonly do: 'move submission' | 'forge webhook' | 'submit in the ATS' | 'send again' | 'read statuses';
+      readonly lot: number;
+    }
 );
 
 export type Plan = {
@@ -75,6 +83,8 @@ export type Plan = {
   readonly resendWhenAbsent: boolean;
   /** The history ends without user actions: only the devices' own timers sync them. */
   readonly quietEnd: boolean;
+  /** Whether caregivers are put forward, and if so, whether their destination lists no submissions. */
+  readonly submissions: { readonly isBlind: boolean; readonly mood: AtsMood } | null;
   readonly steps: readonly Step[];
 };
 
@@ -105,7 +115,7 @@ const layouts = [
   ],
 ] as const;
 
-const actions: Readonly<Record<Action, number>> = {
+const actions: Readonly<Record<Exclude<Action, 'submit' | 'submit again'>, number>> = {
   hold: 3,
   release: 2,
   hide: 1,
@@ -170,7 +180,8 @@ export const leastMeanSteps = 24;
 export function planOf(seed: number, steps?: number): Plan {
   const random = new Seeded(seed);
   const length = random.pick(lengths);
-  return {
+  const submissions = submissionsOf(seed);
+  const plan: Plan = {
     seed,
     browsers: random.pick(layouts),
     pageRows: random.pick([1, 2, 3, 8, 1000]),
@@ -179,8 +190,10 @@ export function planOf(seed: number, steps?: number): Plan {
     resendWhenAbsent: random.chance(0.5),
     linked: random.chance(0.75),
     quietEnd: random.chance(0.08),
+    submissions,
     steps: Array.from({ length: steps ?? length }, () => stepOf(random)),
   };
+  return submissions ? { ...plan, steps: withSubmissions(plan.steps, seed) } : plan;
 }
 
 const wait = (random: Seeded): number => {

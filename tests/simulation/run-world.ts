@@ -5,12 +5,14 @@ import { goHome } from './leaving.ts';
 import { takeOutside } from './outside-steps.ts';
 import type { Step } from './plan.ts';
 import { startPosting } from './service/service-posting.ts';
+import { startSubmissions } from './submissions/run-submissions.ts';
 import { takeAtTab } from './tab-steps.ts';
 import type { World } from './world.ts';
 
 /** Performs every step of the plan after its wait. */
 export async function runWorld(world: World): Promise<void> {
   startPosting(world.service, world.ats, world.plan.resendWhenAbsent);
+  if (world.plan.submissions) startSubmissions(world.service, world);
   for (const [i, { tabs }] of world.plan.browsers.entries()) {
     const browser = world.browsers[i] as Browser;
     world.signIn(browser);
@@ -45,6 +47,8 @@ export async function healWorld(world: World): Promise<void> {
   service.unsynced = null;
   service.stormUntil = 0;
   world.ats.mood = 'good';
+  world.source.mood = 'good';
+  world.destination.mood = 'good';
   while (!service.up) await clock.pass(1_000);
   for (const browser of world.browsers) {
     browser.mood = 'good';

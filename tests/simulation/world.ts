@@ -11,6 +11,9 @@ import type { Plan } from './plan.ts';
 import { Service } from './service/service.ts';
 import { firstDisk } from './service/service-work.ts';
 import { outboxIn } from './store-view.ts';
+import { Destination } from './submissions/destination.ts';
+import { Source } from './submissions/source.ts';
+import { SubmissionChecks } from './submissions/submission-checks.ts';
 import { wireOf } from './wire.ts';
 
 /** Everything in one history: browsers, service, ATS, and crawler, with one clock and one seed. */
@@ -19,8 +22,12 @@ export class World {
   readonly faults: Faults;
   readonly trace: Trace;
   readonly checks = new Checks();
+  readonly submissionChecks = new SubmissionChecks(this.checks);
   readonly service: Service;
   readonly ats: Ats;
+  /** Where caregivers come from, and where they are put forward. */
+  readonly source: Source;
+  readonly destination: Destination;
   readonly browsers: readonly Browser[];
   readonly plan: Plan;
   /** The newest version of the app. */
@@ -42,23 +49,31 @@ export class World {
       faults,
       seams,
       random: stream('service'),
-      disk: firstDisk(plan.linked),
+      disk: firstDisk(plan.linked, plan.submissions !== null),
       watcher: {
         committed: (customer) => {
           this.#commits++;
           this.checks.committed(customer);
+          this.submissionChecks.committed(customer);
         },
         branched: () => {
           this.checks.branched();
           // A restored database does not know the newest refresh tokens.
           for (const id of this.service.disk.sessions.keys()) this.#lossyRefresh.add(id);
         },
+        submitted: (before, after) => this.submissionChecks.submitted(before, after),
+        rival: (other) => this.submissionChecks.rival(other),
         endedByReuse: (session) => this.checks.endedByReuse(this.#lossyRefresh.has(session.id)),
       },
     });
     this.checks.begin(this.service);
     this.ats = new Ats({ clock, faults, trace, random: stream('ats') }, plan.nature);
     this.ats.mood = plan.ats;
+    const ports = { clock, faults, trace };
+    this.source = new Source({ ...ports, random: stream('source') });
+    this.destination = new Destination({ ...ports, random: stream('destination') }, plan.submissions?.isBlind === true);
+    this.source.mood = plan.ats;
+    this.destination.mood = plan.submissions?.mood ?? 'good';
     this.browsers = plan.browsers.map(
       ({ userId }, i) => new Browser(`b${i}`, userId, { clock, seams, trace, faults, random: stream(`browser ${i}`) }),
     );

@@ -3,6 +3,7 @@ import type { DueSubmission, SendingRows } from '#server/submissions/sending/sen
 export type TrialRow = DueSubmission & {
   readonly nextAt: number;
   readonly leaseUntil: number;
+  readonly appearsUntil: number;
   readonly extId: string;
   readonly words: string;
 };
@@ -19,7 +20,7 @@ const over: ReadonlySet<DueSubmission['state']> = new Set(['sent', 'refused', 'h
 /** The rows of a trial's submissions, in memory: the same leases, fences and checks as those in PostgreSQL. `now`: milliseconds. */
 export function trialRows(wanted: readonly DueSubmission[], now: () => number, ignoresLeases = false): TrialRows {
   const rows = new Map<number, TrialRow>(
-    wanted.map((due) => [due.id, { ...due, nextAt: 0, leaseUntil: 0, extId: '', words: '' }]),
+    wanted.map((due) => [due.id, { ...due, nextAt: 0, leaseUntil: 0, appearsUntil: 0, extId: '', words: '' }]),
   );
   const fresh = new Set(wanted.map(({ id }) => id));
   const begun = new Set<number>();
@@ -43,7 +44,7 @@ export function trialRows(wanted: readonly DueSubmission[], now: () => number, i
   const isBusy = (due: DueSubmission) =>
     [...begun].some((id) => {
       const other = rowOf(id);
-      return id !== due.id && other.email === due.email && other.state === 'sending' && other.leaseUntil > now();
+      return id !== due.id && other.email === due.email && (other.state === 'sending' || other.appearsUntil > now());
     });
 
   return {
@@ -61,11 +62,21 @@ export function trialRows(wanted: readonly DueSubmission[], now: () => number, i
     },
     begins: async (due, extCaregiverId) => change(due, { extCaregiverId }) !== null,
     note: async () => undefined,
-    async move(due, { state, words, lookups, againInSeconds, shown, isNoTry }) {
+    async move(due, { state, words, lookups, againInSeconds, shown, isNoTry, mayAppear }) {
       const nextAt = now() + (againInSeconds ?? 0) * 1000;
       const extId = shown?.extId ?? '';
       const tries = rowOf(due.id).tries - (isNoTry ? 1 : 0);
-      change(due, { state, words, lookups, tries, nextAt, leaseUntil: 0, fence: due.fence + 1, extId });
+      change(due, {
+        state,
+        words,
+        lookups,
+        tries,
+        nextAt,
+        leaseUntil: 0,
+        appearsUntil: mayAppear ? nextAt : 0,
+        fence: due.fence + 1,
+        extId,
+      });
     },
     due(at, limit) {
       const again = [...begun].map(rowOf).filter((row) => isDue(row, at));

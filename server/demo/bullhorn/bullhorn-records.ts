@@ -157,7 +157,7 @@ export class BullhornRecords {
 
   /** Creates a submission of a candidate to a job order, as a user of the ATS does, and returns its id. */
   addSubmission(body: Record<string, unknown>): number {
-    const record = { id: 90_001 + this.submissions.length, ...body };
+    const record = { id: 90_001 + this.submissions.length, dateAdded: Date.now(), ...body };
     this.submissions.push(record);
     this.#keep({ ...record, isSubmission: true });
     this.#tell(record.id, 'INSERTED', 'JobSubmission');

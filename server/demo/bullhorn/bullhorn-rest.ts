@@ -149,6 +149,7 @@ function search(call: RestCall, area: 'query' | 'search', entity: string): void 
   const all = {
     Candidate: records.candidates,
     JobOrder: records.jobOrders,
+    JobSubmission: records.submissions,
     ClientCorporation: records.clients,
     Specialty: records.specialties,
     CandidateCertification: records.files.certifications,
@@ -174,6 +175,7 @@ function search(call: RestCall, area: 'query' | 'search', entity: string): void 
   const conditions = [
     matches(where),
     ofCandidate(where),
+    isAddedSince(where),
     isNamed(query),
     isChanged(query),
     isCandidate(query),
@@ -194,6 +196,12 @@ function matches(where: string): Condition {
   if (field === undefined) return always;
   const wanted = value?.replaceAll("''", "'");
   return (row) => row[field] === wanted;
+}
+
+/** `dateAdded>=1764331200000` matches what was made since then. Any other condition matches every row. */
+function isAddedSince(where: string): Condition {
+  const [, since] = /^dateAdded>=(\d+)$/.exec(where) ?? [];
+  return since === undefined ? always : (row) => Number(row['dateAdded']) >= Number(since);
 }
 
 /** `name:(text*)` matches names that contain the text, roughly like the index. Any other query matches every row. */

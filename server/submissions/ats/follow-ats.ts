@@ -31,16 +31,42 @@ async function followOne(parts: Parts, subscription: Subscription): Promise<numb
   const ats = (await openSubmissionTarget(parts, customerId, targetId))?.ats;
   if (!ats) return 0;
   const own = scopeTo(parts.db, [customerId]);
-  const read = await ats.events(name, cursor === '' ? null : cursor);
-  const done = read.kind === 'done' ? await sendAll(parts, own, { customerId, targetId, ats }, read.value.ids) : null;
-  const problem = read.kind === 'done' ? '' : read.words;
-  await own
-    .updateTable('submission_subscription')
-    .set({ problem, ...(read.kind === 'done' && done !== null && { cursor: read.value.since, read_at: parts.now() }) })
-    .where('customer_id', '=', customerId)
-    .where('target_id', '=', targetId)
-    .execute();
+  const keep = (values: { readonly cursor?: string; readonly read_at?: Date; readonly problem?: string }) =>
+    own
+      .updateTable('submission_subscription')
+      .set(values)
+      .where('customer_id', '=', customerId)
+      .where('target_id', '=', targetId)
+      .execute();
+  const first = await eventsOf(ats, name, cursor, subscription.read_at);
+  // Kept before the subscription is made again, so that a reading that breaks off does not forget the gap.
+  if (first.kind === 'gap') await keep({ cursor: '' });
+  const read = first.kind === 'gap' ? await eventsOf(ats, name, '', subscription.read_at) : first;
+  if (read.kind !== 'done') {
+    await keep({ problem: read.kind === 'gap' ? '' : read.words });
+    return 0;
+  }
+  const done = await sendAll(parts, own, { customerId, targetId, ats }, read.value.ids);
+  await keep({ problem: '', ...(done !== null && { cursor: read.value.since, read_at: parts.now() }) });
   return done ?? 0;
+}
+
+/** The clock of the ATS may be behind, and an event may come late. An event that is read twice counts once. */
+const overlapMs = 10 * 60_000;
+
+type Events = Awaited<ReturnType<AtsSubmissions['events']>> | { readonly kind: 'gap' };
+
+/**
+ * What to look at: the submissions that the subscription reports, or, once it was made again, all that were made since the last reading.
+ * `gap`: it has ended, or its events were lost.
+ */
+async function eventsOf(ats: AtsSubmissions, name: string, cursor: string, readAt: string | null): Promise<Events> {
+  const read = await ats.events(name, cursor === '' ? null : cursor);
+  if (read.kind !== 'done') return read;
+  if (read.value.since === '') return { kind: 'gap' };
+  if (cursor !== '' || readAt === null) return read;
+  const made = await ats.madeSince(new Date(new Date(readAt).getTime() - overlapMs));
+  return made.kind === 'done' ? { kind: 'done', value: { ids: made.value, since: read.value.since } } : made;
 }
 
 type Place = { readonly customerId: number; readonly targetId: number; readonly ats: AtsSubmissions };
@@ -55,7 +81,7 @@ async function sendAll(parts: Parts, own: Db, place: Place, ids: readonly string
     if (read.kind !== 'done') return null;
     if (read.value === null) continue;
     const words = await sendOne({ ...parts, db: own }, place, read.value);
-    if (words !== null) await writeBack({ ...parts, db: own }, place, id, words);
+    if (words !== null && !(await writeBack({ ...parts, db: own }, place, id, words))) return null;
   }
   return ids.length;
 }
@@ -80,24 +106,28 @@ async function sendOne(parts: Parts, { customerId, targetId }: Place, made: AtsS
 /** Bullhorn's fields of texts end at this length. */
 const longestText = 100;
 
-/** Writes to the submission in the ATS why it was not sent, in the field and with the status that the target's settings name. */
+/**
+ * Writes to the submission in the ATS why it was not sent, in the field and with the status that the target's settings name. False without an
+ * answer: it is written again later. A refusal of the ATS is final.
+ */
 async function writeBack(
   { db, log }: Pick<Parts, 'db' | 'log'>,
   { customerId, targetId, ats }: Place,
   id: string,
   words: string,
-): Promise<void> {
+): Promise<boolean> {
   const target = await findSubmissionTarget(db, customerId, targetId);
-  if (!target) return;
+  if (!target) return true;
   const { errorField, errorStatus } = settingsOf(target);
   const fields = {
     ...(errorField !== '' && { [errorField]: words.slice(0, longestText) }),
     ...(errorStatus !== '' && { status: errorStatus }),
   };
-  if (Object.keys(fields).length === 0) return;
+  if (Object.keys(fields).length === 0) return true;
   const written = await ats.write(id, fields);
   if (written.kind !== 'done')
     log.warn({ customer: customerId, target: targetId, submission: id }, 'the ATS did not take why a submission was not sent');
+  return written.kind === 'done' || written.kind === 'refused';
 }
 
 /** Writes to the ATS why submissions that it asked for were refused at the destination. Returns how many were written. */
@@ -111,7 +141,7 @@ export async function writeRefusals(parts: Parts): Promise<number> {
   for (const { customerId, id, fromId, eventId, words } of rows) {
     const own = scopeTo(parts.db, [customerId]);
     const ats = (await openSubmissionTarget(parts, customerId, fromId))?.ats;
-    if (ats) await writeBack({ ...parts, db: own }, { customerId, targetId: fromId, ats }, eventId, words);
+    if (ats && !(await writeBack({ ...parts, db: own }, { customerId, targetId: fromId, ats }, eventId, words))) continue;
     const attempt = {
       customer_id: customerId,
       submission_id: id,

@@ -105,7 +105,7 @@ test('a status that Jobdock does not know is shown as the destination names it, 
   expect(await seen(id)).toMatchObject({ state: 'sent', isError: false, status: 'On hold by the MSP' });
 });
 
-test('a subscription that Bullhorn ended after 30 days is made again, and submissions since then are sent', async () => {
+test('a subscription that Bullhorn ended after 30 days is made again; what was made meanwhile is sent, each once', async () => {
   const { db, now } = service.services;
   const { north } = service.people;
   await sql`insert into submission_subscription (customer_id, target_id, name, made_at) values (${north}, ${source}, 'old', ${now()})`.execute(
@@ -113,26 +113,68 @@ test('a subscription that Bullhorn ended after 30 days is made again, and submis
   );
   await sql`insert into post (customer_id, target_id, job_id, generation, reference, state, external_id, next_at, created_at, updated_at)
     values (${north}, 1, 5, 1, 'R5', 'done', '50005', ${now()}, ${now()}, ${now()})`.execute(db);
-  const { records } = systems.ats;
-  const submitted = (id: number) => records.addSubmission({ candidate: { id }, jobOrder: { id: 50_005 } });
+  const { records, faults } = systems.ats;
+  const submitted = (id: number, daysAgo = 0) =>
+    records.addSubmission({ candidate: { id }, jobOrder: { id: 50_005 }, dateAdded: now().getTime() - daysAgo * 86_400_000 });
   const sentByAts = async () => {
     const { rows } = await service.call(listSubmissions, { jobId: 5 }, chief);
-    return rows.map(({ caregiverId }) => Number(caregiverId));
+    return rows.map(({ caregiverId }) => Number(caregiverId)).toSorted();
   };
+  submitted(70_026, 60);
   await followAts(service.services);
   submitted(70_027);
   await followAts(service.services);
   expect(await sentByAts()).toEqual([70_027]);
 
+  await sql`update submission_subscription set read_at = ${new Date(now().getTime() - 40 * 86_400_000)} where target_id = ${source}`.execute(
+    db,
+  );
   endSubscriptions(records);
+  for (const [id, daysAgo] of [
+    [70_036, 35],
+    [70_037, 9],
+    [70_038, 1],
+  ] as const)
+    submitted(id, daysAgo);
+  faults.push('error-before');
   expect(await followAts(service.services)).toBe(0);
+  const all = [70_027, 70_036, 70_037, 70_038];
+  await followAts(service.services);
+  expect(await sentByAts()).toEqual(all);
   const { rows } = await sql<{
     problem: string;
   }>`select problem from submission_subscription where target_id = ${source}`.execute(db);
   expect(rows).toEqual([{ problem: '' }]);
+
   submitted(70_028);
   expect(await followAts(service.services)).toBe(1);
-  expect(await sentByAts()).toEqual([70_028, 70_027]);
+  // A process that ended after the subscription was made again has left this mark.
+  await sql`update submission_subscription set cursor = '' where target_id = ${source}`.execute(db);
+  submitted(70_029);
+  await followAts(service.services);
+  await followAts(service.services);
+  expect(await sentByAts()).toEqual([...all, 70_028, 70_029].toSorted());
+});
+
+test('a caregiver whose making had no answer is not made again by another submission: it waits, and both go out', async () => {
+  const { records } = systems.vms;
+  const withAddress = () => {
+    const known = systems.ats.records.candidates.find(({ id }) => id === 70_022);
+    return records.byEmail(String(known?.['email']));
+  };
+  const ids = [await asked(70_022, 6), await asked(70_022, 7)];
+  systems.vms.faults.push('drop-after');
+  await queue.runOnce();
+  service.advance(20_000);
+  await queue.runOnce();
+  expect((await Promise.all(ids.map(seen))).map((row) => row?.state)).toEqual(['wanted', 'wanted']);
+  expect(withAddress()).toHaveLength(1);
+  for (let turn = 0; turn < 4; turn++) {
+    service.advance(61_000);
+    await queue.runOnce();
+  }
+  expect((await Promise.all(ids.map(seen))).map((row) => row?.state)).toEqual(['sent', 'sent']);
+  expect(withAddress()).toHaveLength(1);
 });
 
 test('two recruiters in two tabs each and an event of the ATS at once: one submission, and the others learn whose it is', async () => {

@@ -186,8 +186,8 @@ async function caregiverAt(call: Call): Promise<{ readonly id: string; readonly 
   if (made.kind === 'done') return { id: made.value, step: null };
   if (made.kind === 'refused') return { id: '', step: refused(made.words) };
   // A lost answer: the look-up by email address finds the caregiver next time, once the call can no longer take effect.
-  const waitSeconds = made.kind === 'later' ? made.waitSeconds : makeAgainSeconds;
-  return { id: '', step: later(made.words, due.tries, waitSeconds) };
+  if (made.kind === 'later') return { id: '', step: later(made.words, due.tries, made.waitSeconds) };
+  return { id: '', step: { ...later(made.words, due.tries, makeAgainSeconds), mayAppear: true } };
 }
 
 const severalWords = (ids: readonly string[]): string =>

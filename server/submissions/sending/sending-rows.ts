@@ -83,10 +83,13 @@ async function changed(tx: Tx, { customerId, id, fence }: DueSubmission, set: Ra
   return rows[0]?.fence ?? null;
 }
 
-/** Whether another submission of the caregiver with an email address is on its way to the same destination. */
+/**
+ * Whether another submission of the caregiver with an email address is on its way to the same destination, or may still make the caregiver
+ * there by a call without an answer.
+ */
 async function isOnItsWay(db: Db | Tx, { customerId, targetId, id }: DueSubmission, email: string, now: Date): Promise<boolean> {
   const { rows } = await sql`select from submission where customer_id = ${customerId} and to_id = ${targetId} and id <> ${id}
-    and state = 'sending' and lease_until > ${now} and lower(caregiver_email) = lower(${email}) limit 1`.execute(db);
+    and (state = 'sending' or appears_until > ${now}) and lower(caregiver_email) = lower(${email}) limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -149,7 +152,7 @@ async function noted(tx: Tx, due: DueSubmission, { kind, answer, words, millisec
 }
 
 async function moved(tx: Tx, due: DueSubmission, step: SendingStep, now: Date): Promise<void> {
-  const { state, words, lookups, againInSeconds, shown, isNoTry } = step;
+  const { state, words, lookups, againInSeconds, shown, isNoTry, mayAppear } = step;
   const isOver = againInSeconds === null;
   const nextAt = isOver ? null : new Date(now.getTime() + againInSeconds * 1000);
   const found = shown ? sql`, ext_id = ${shown.extId}, ext_caregiver_id = ${shown.extCaregiverId || due.extCaregiverId}` : sql``;
@@ -157,7 +160,7 @@ async function moved(tx: Tx, due: DueSubmission, step: SendingStep, now: Date): 
     tx,
     due,
     sql`state = ${state}, error_text = ${words}, lookups = ${lookups}, next_at = ${nextAt}, lease_until = null, fence = fence + 1,
-      tries = tries - ${isNoTry ? 1 : 0}, ended_at = ${isOver ? now : null} ${found}`,
+      tries = tries - ${isNoTry ? 1 : 0}, appears_until = ${mayAppear ? nextAt : null}, ended_at = ${isOver ? now : null} ${found}`,
   );
   if (fence !== null) await noticeOwner(tx, due, step, fence);
   if (fence === null || !shown) return;

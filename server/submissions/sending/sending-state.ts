@@ -22,6 +22,8 @@ export type SendingStep = {
   readonly shown?: ShownSubmission;
   /** Nothing was called, so this is no try. */
   readonly isNoTry?: true;
+  /** A call that makes the caregiver had no answer, so the caregiver may appear at the destination until the queue looks again. */
+  readonly mayAppear?: true;
 };
 
 const sent = (shown: ShownSubmission): SendingStep => ({
@@ -86,5 +88,11 @@ const humanWords = (answer: Answer<ShownSubmission | null> | null): string =>
 /** The next state of a submission whose process ended during a call. Without the caregiver’s id at the destination nothing was submitted. */
 export const afterBreak = (extCaregiverId: string): SendingStep =>
   extCaregiverId === ''
-    ? { state: 'wanted', words: 'The service stopped before it was sent.', lookups: 0, againInSeconds: makeAgainSeconds }
+    ? {
+        state: 'wanted',
+        words: 'The service stopped before it was sent.',
+        lookups: 0,
+        againInSeconds: makeAgainSeconds,
+        mayAppear: true,
+      }
     : { state: 'unknown', words: 'The service stopped during the call.', lookups: 0, againInSeconds: lookupSeconds[0] ?? 0 };

@@ -7,6 +7,7 @@ import { realClock } from '#server/targets/adapter/clock.ts';
 import { guardedSend } from '#server/targets/adapter/outbound.ts';
 import type { SubmissionAdapter, SubmissionConnection } from '../adapter.ts';
 import { submissionConnectors } from '../adapters/all.ts';
+import { withoutSecrets } from '../adapters/kit/without-secrets.ts';
 import { loginSecret, submissionSecret } from './secret-places.ts';
 
 type Opening = Pick<Services, 'db' | 'secrets' | 'config'>;
@@ -19,7 +20,7 @@ export function adapterWith({ config }: Opening, systemId: number, connection: S
   const connect = submissionConnectors.get(systemId);
   if (!connect) return null;
   const send = guardedSend([config.bullhornDoubleUrl], config.allowHosts);
-  return connect(connection, { send, clock: realClock });
+  return withoutSecrets(connect(connection, { send, clock: realClock }), connection.secret);
 }
 
 /**

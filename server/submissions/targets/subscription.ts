@@ -48,7 +48,8 @@ async function noted(
   { customerId, row }: StoredSubmissionTarget,
   { name, extId, at }: { readonly name: string; readonly extId: string; readonly at: Date },
 ): Promise<void> {
-  const values = { name, ext_id: extId, made_at: at, cursor: '', read_at: null, problem: '' };
+  // What was made since the last reading is read at the next one, so its time stays.
+  const values = { name, ext_id: extId, made_at: at, cursor: '', problem: '' };
   await tx
     .insertInto('submission_subscription')
     .values({ customer_id: customerId, target_id: row.id, ...values })

@@ -154,7 +154,8 @@ async function specialties(session: Session, { specialties: filter }: BullhornRe
   );
 }
 
-async function allPages(
+/** All rows of a list, page by page. Null without an answer that can be read. */
+export async function allPages(
   session: Session,
   path: string,
   query: Record<string, string>,

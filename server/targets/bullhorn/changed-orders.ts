@@ -11,8 +11,14 @@ const mostEvents = 100;
 /** Batches whose answer was lost are read again by their number; the slice of the watch finds what older ones named. */
 const mostLost = 5;
 
-/** What a subscription reports: changes of one kind of entity. `name` is ours, the same each time. */
-type Subscription = { readonly name: string; readonly entity: string; readonly eventTypes: string };
+/**
+ * What a subscription reports: changes of one kind of entity. `name` is ours, the same each time. `tellsOfGaps`: one that ended, or whose
+ * batches can no longer be read, is not made again here, but reported.
+ */
+type Subscription = { readonly name: string; readonly entity: string; readonly eventTypes: string; readonly tellsOfGaps?: true };
+
+/** The answer of a subscription that tells of gaps: events were lost since the last reading. */
+export const gap: ChangedThere = { externalIds: [], since: '' };
 
 /** The job orders that Bullhorn's events name (`changedEntities`). */
 export const changedOrders = (session: Session, name: string, since: string | null): Promise<ChangedThere | null> =>
@@ -32,12 +38,16 @@ export const changedEntities = (
       const path = `event/subscription/${subscription.name}`;
       if (since === null) return subscribe(session, path, subscription);
       const answer = await session.call('GET', `${path}?maxEvents=${mostEvents}`);
-      if (answer.status >= 400) return answer.status < 500 ? subscribe(session, path, subscription) : null;
+      if (answer.status >= 500) return null;
+      if (answer.status >= 400) return subscription.tellsOfGaps ? gap : subscribe(session, path, subscription);
       const batch = Batch.safeParse(answer.body);
       if (!batch.success) return { externalIds: [], since };
+      const { requestId } = batch.data;
+      const isLost = requestId <= Number(since) || requestId - Number(since) > mostLost + 1;
+      if (subscription.tellsOfGaps && isLost) return gap;
       const idsOf = idsNamed(subscription.entity);
-      const lost = await lostBatches(session, path, Number(since), batch.data.requestId);
-      return { externalIds: [...new Set([...lost, batch.data].flatMap(idsOf))], since: String(batch.data.requestId) };
+      const lost = await lostBatches(session, path, Number(since), requestId);
+      return { externalIds: [...new Set([...lost, batch.data].flatMap(idsOf))], since: String(requestId) };
     },
     () => null,
   );

@@ -21,7 +21,7 @@ test('only the known calls have no audit line, with these reasons', () => {
   // Before you add a call here, check that other code writes its audit line or that it changes nothing.
   expect({ named: named.length, reasons: Object.fromEntries(reasons) }).toMatchInlineSnapshot(`
     {
-      "named": 248,
+      "named": 246,
       "reasons": {
         "none: it asks a model one question and notes how it answered": 1,
         "none: it asks a model; the log of calls has it, and a row of the dataset names the model": 1,

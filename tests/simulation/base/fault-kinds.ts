@@ -70,5 +70,18 @@ export const faultKinds = [
   'ATS look-up without answer',
   'ATS look-up proves nothing',
   'ATS duplicate hits',
+  // Around submissions.
+  'destination timeout before it wrote',
+  'destination timeout after it wrote',
+  'destination wrote after the deadline',
+  'destination 429',
+  'destination refusal',
+  'destination read without answer',
+  'destination lists nothing',
+  'dead token of the source',
+  'webhook lost',
+  'webhook late',
+  'webhook twice',
+  'webhook forged',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];

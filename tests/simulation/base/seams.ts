@@ -1,9 +1,14 @@
+import type { SubmissionState } from '#contract/rows/submission.ts';
 import { commands } from '#domain/commands/commands.ts';
+import { isLive } from '#domain/submissions/words.ts';
 import { checkDependencies, checkReplay, checkSeq } from '#server/commands/check-mutation.ts';
 import { decide } from '#server/commands/decide.ts';
 import { scopeOf } from '#server/feed/scope.ts';
 import { buildPostRequests } from '#server/posting/build-post-requests.ts';
 import type { PostRows } from '#server/posting/post-rows.ts';
+import type { SubmissionAdapter } from '#server/submissions/adapter.ts';
+import type { SendingRows } from '#server/submissions/sending/sender.ts';
+import { isNews } from '#server/submissions/status/status-rows.ts';
 import { checkAccess } from '#server/sync/check-access.ts';
 import { pageEnd, whyVoid } from '#server/sync/check-pull.ts';
 import { pushMilliseconds, replayBatch } from '#server/sync/replay-batch.ts';
@@ -61,6 +66,20 @@ export const sound = {
   refreshGraceMs: 30_000,
   postRows: (rows: PostRows): PostRows => rows,
   adapter: (adapter: TargetAdapter, _ats: Ats): TargetAdapter => adapter,
+  // The queue of submissions.
+  submissionRows: (rows: SendingRows): SendingRows => rows,
+  destination: (adapter: SubmissionAdapter): SubmissionAdapter => adapter,
+  isLive,
+  isNews,
+  /** Unique indexes keep one live submission of a caregiver and job, whoever asks. */
+  keepsOneLive: true,
+  /** States from which a person may send a submission again. */
+  maySendAgain: (state: SubmissionState): boolean => state === 'refused' || state === 'human',
+  /** A device's submission is queued in the transaction of its change. */
+  queuesWith: 'effect' as 'effect' | 'own transaction',
+  countsEventsOnce: true,
+  /** Events of the source are read again until each of them was handled. */
+  readsUpTo: 'sent' as 'sent' | 'fetched',
   // A tab's ports.
   commands: commands,
   backend: (backend: Backend): Backend => backend,

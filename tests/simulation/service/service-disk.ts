@@ -5,6 +5,7 @@ import type { RowReader } from '#domain/commands/kit/command.ts';
 import type { StoredResult } from '#server/commands/check-mutation.ts';
 import type { Recovery } from '#server/feed/recovery-gap.ts';
 import { longAgo, type SentValues } from '#server/targets/adapter/sent-values.ts';
+import { copyOfSubmissions, noSubmissions, type SubmissionDisk } from '../submissions/submission-disk.ts';
 
 export type AnyRow = RowOf<CollectionName>;
 /** A replicated row at its revision; null is a tombstone. Rows are never changed in place. */
@@ -62,6 +63,7 @@ export type CustomerDisk = {
   readonly results: Map<string, StoredResult>;
   readonly audit: AuditLine[];
   readonly posts: Map<string, PostRow>;
+  readonly submissions: SubmissionDisk;
 };
 
 /** The data that survives a kill of the service. */
@@ -83,6 +85,7 @@ export const emptyCustomer = (id: number): CustomerDisk => ({
   results: new Map(),
   audit: [],
   posts: new Map(),
+  submissions: noSubmissions(),
 });
 
 /** A backup for a later restore. */
@@ -96,6 +99,7 @@ export function copyDisk(disk: ServiceDisk): ServiceDisk {
       results: new Map(customer.results),
       audit: [...customer.audit],
       posts: new Map(customer.posts),
+      submissions: copyOfSubmissions(customer.submissions),
     },
   ]);
   return { ...disk, customers: new Map(customers), users: new Map(disk.users), sessions: new Map(disk.sessions) };

@@ -8,6 +8,7 @@ import { type CommandRows, type Decided, mayRun, type Sent, touchedBy } from '#s
 import { candidatesOf } from '#server/sync/push-together.ts';
 import { inRuns, type Replayed } from '#server/sync/replay-batch.ts';
 import { digestOf } from '../base/seeded.ts';
+import { guardIn, queueWrites, withIds } from '../submissions/lane-submissions.ts';
 import type { Actor } from './actor.ts';
 import type { Service } from './service.ts';
 import { type AnyRow, type CustomerDisk, Killed, type PostRow, readerOf, rowsOf, type ServiceTx } from './service-disk.ts';
@@ -170,7 +171,7 @@ async function replayOne(lane: Lane, mutation: Mutation, ctx: Ctx): Promise<Repl
     settle(lane, mutation, outcome, ctx);
     return { kind: 'outcome', outcome };
   }
-  const sent = sentOf(lane, mutation);
+  const sent = withIds(customer, sentOf(lane, mutation));
   const result = mayRun(sent, bookFor(customer, sent)) ? appliedBefore(lane, mutation.fingerprint) : null;
   if (result) {
     const outcome: MutationOutcome = { seq: mutation.seq, outcome: 'applied', rev: customer.rev, result, replayed: false };
@@ -183,13 +184,13 @@ async function replayOne(lane: Lane, mutation: Mutation, ctx: Ctx): Promise<Repl
     settle(lane, mutation, outcome, ctx);
     return { kind: 'outcome', outcome };
   }
-  const decided = await seams.decide(rowsFor(customer, ctx.early), sent);
+  const decided = await seams.decide(rowsFor(customer, ctx.early, guardIn(service, customer, sent)), sent);
   if (decided.outcome === 'rejected') {
     const outcome = rejectedOf(mutation.seq, decided);
     if (seams.consumesRefusals) settle(lane, mutation, outcome, ctx);
     return { kind: 'outcome', outcome };
   }
-  return { kind: 'outcome', outcome: carryOut(lane, mutation, decided, ctx) };
+  return { kind: 'outcome', outcome: carryOut(lane, { ...mutation, args: sent.args }, decided, ctx) };
 }
 
 const sentOf = ({ actor, customer, clientId, service }: Lane, { seq, name, args, pre, createdAt }: Mutation): Sent => ({
@@ -264,6 +265,10 @@ function carryOut(
   const outcome = writeChange(lane, mutation, { writes: postRequests.writes, result, rev }, ctx);
   // The revision is assigned last, under the lock that orders commits [S2.5].
   if (ctx.rev === null) tx.rev(customer, rev);
+  const by = { name: mutation.name, userId: actor.userId };
+  const queue = (queued: ServiceTx) => queueWrites(service, customer, by, postRequests.writes, queued);
+  if (service.seams.queuesWith === 'effect') queue(tx);
+  else ctx.later.push(queue);
   return outcome;
 }
 
@@ -337,7 +342,7 @@ function bookFor(customer: CustomerDisk, sent: Sent) {
 }
 
 /** The rows of a transaction, for the product's own decision (server/commands/decide.ts). */
-function rowsFor(customer: CustomerDisk, rows: Ctx['early']): CommandRows {
+function rowsFor(customer: CustomerDisk, rows: Ctx['early'], guard?: CommandRows['guard']): CommandRows {
   const put = (keys: readonly RowKey[], book: ReturnType<typeof rowSet>) => {
     for (const { collection, id } of keys) {
       const row = rows.get(`${collection}/${id}`)?.row;
@@ -348,6 +353,7 @@ function rowsFor(customer: CustomerDisk, rows: Ctx['early']): CommandRows {
   return {
     lock: async (keys) => put(keys, rowSet()),
     add: async (keys, book) => void put(keys, book),
+    ...(guard && { guard }),
     lists: async ({ targetId, kind, extId }) =>
       rowsOf(customer, 'atsValue').some(
         (row) =>

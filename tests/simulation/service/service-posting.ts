@@ -40,7 +40,7 @@ export function startPosting(service: Service, ats: Ats, resendWhenAbsent: boole
     const now = () => new Date(service.clock.now());
     const queue = createPostingQueue({ readDue: async (at) => dueAt(service, at), log, now, attempt, pollMs });
     const turn = async () => {
-      if (!service.up || service.process !== process) return;
+      if (!service.up || service.process !== process || service.isPostingOver) return;
       const hasWork = dueAt(service, now()).length > 0;
       if (hasWork) await queue.runOnce().catch(() => 0);
       service.clock.after(pollMs, () => void turn());
@@ -79,7 +79,7 @@ function posterOf(service: Service, process: number, customer: CustomerDisk, ats
 }
 
 /** An ended process receives no answers, so it makes no further calls. */
-function answersTo(service: Service, process: number) {
+export function answersTo(service: Service, process: number) {
   const never = new Promise<never>(() => undefined);
   return async <T>(answer: Promise<T>): Promise<T> => {
     const value = await answer;

@@ -1,6 +1,8 @@
 import type { RightName } from '#contract/kit/rights.ts';
 import { ingest, withdraw } from '#domain/jobs/ingest.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
+import { aSubmissionTarget } from '#tests/support/factories/submission-factory.ts';
+import { destinationId, sourceId } from '../submissions/submission-disk.ts';
 import type { Service } from './service.ts';
 import { type AnyRow, type CustomerDisk, emptyCustomer, type Held, readerOf, type ServiceDisk } from './service-disk.ts';
 
@@ -20,6 +22,9 @@ export const everyRight: readonly RightName[] = [
   'map.all',
 ];
 
+/** Further rights in histories with submissions. People see everyone's, so that all devices of a customer hold the same rows. */
+const submissionRights: readonly RightName[] = ['submissions.use', 'submissions.all'];
+
 /** Ann and Ben belong to the first customer, Eve to the second. Ann is also linked to the second. */
 export const people = [
   { id: 1, name: 'Ann', customerId: 1, links: [2] },
@@ -31,15 +36,19 @@ const put = (customer: CustomerDisk, collection: Held['collection'], row: AnyRow
   void customer.rows.set(`${collection}/${row.id}`, { collection, id: row.id, rev, row });
 
 /** The initial database: two customers with jobs, texts, lists, and a target. */
-export function firstDisk(linked: boolean): ServiceDisk {
+export function firstDisk(linked: boolean, submits: boolean): ServiceDisk {
   const customers = new Map(customerIds.map((id) => [id as number, firstCustomer(id)]));
+  if (submits) for (const customer of customers.values()) addSubmissionTargets(customer);
+  const rights = new Set([...everyRight, ...(submits ? submissionRights : [])]);
   const users = new Map(
-    people.map((person) => [
-      person.id as number,
-      { ...person, links: new Set<number>(linked ? person.links : []), rights: new Set(everyRight) },
-    ]),
+    people.map((person) => [person.id as number, { ...person, links: new Set<number>(linked ? person.links : []), rights }]),
   );
   return { epoch: 'first', clean: false, recoveries: [], customers, users, sessions: new Map() };
+}
+
+function addSubmissionTargets(customer: CustomerDisk): void {
+  for (const id of [sourceId, destinationId])
+    put(customer, 'submissionTarget', aSubmissionTarget({ id, name: `${taint(customer.id)} target ${id}` }), ++customer.rev);
 }
 
 function firstCustomer(id: number): CustomerDisk {

@@ -3,6 +3,7 @@ import type { Seams } from '../base/seams.ts';
 import type { Seeded } from '../base/seeded.ts';
 import type { SimClock } from '../base/sim-clock.ts';
 import type { Faults, Trace } from '../base/trace.ts';
+import type { QueuedSubmission } from '../submissions/submission-disk.ts';
 import { type Actor, actorOf } from './actor.ts';
 import {
   type CustomerDisk,
@@ -31,6 +32,9 @@ export type Watcher = {
   committed(customer: CustomerDisk): void;
   branched(): void;
   endedByReuse(session: Session): void;
+  submitted(before: QueuedSubmission | undefined, after: QueuedSubmission): void;
+  /** A submission is refused because of another one. */
+  rival(other: QueuedSubmission): void;
 };
 
 type Options = {
@@ -69,6 +73,8 @@ export class Service {
   backup: ServiceDisk | null = null;
   unsynced: ServiceDisk | null = null;
   #turns = new Map<number, Promise<unknown>>();
+  /** Set after the last look at devices: only submissions go on. */
+  isPostingOver = false;
   readonly #streams = new Set<(poke: { customer: number; rev: number } | null) => void>();
   readonly #onStart: (() => void)[] = [];
 

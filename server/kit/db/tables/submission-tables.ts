@@ -116,6 +116,7 @@ export type SubmissionTables = SubmissionListTables & {
     lease_until: MaybeInstant;
     fence: Generated<number>;
     ended_at: MaybeInstant;
+    appears_until: MaybeInstant;
     counted: Generated<boolean>;
     login_id: Generated<number>;
     chosen: JsonWithDefault<Record<string, number>>;

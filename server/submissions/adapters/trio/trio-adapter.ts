@@ -12,6 +12,7 @@ import {
 import { askTarget } from '#server/targets/adapter/target-http.ts';
 import { textsIn, writtenBy } from '#server/targets/adapter/written.ts';
 import { answerOf, readAnswer } from '../kit/answers.ts';
+import { isSame } from '../kit/same-submission.ts';
 import { lowerKeys, type TrioCall, trioClient } from './trio-client.ts';
 import { readTrioList } from './trio-lists.ts';
 import { packedSubmission } from './trio-submission.ts';
@@ -56,8 +57,7 @@ function trioAdapter(call: TrioCall): SubmissionAdapter {
     findCaregiver: (email) => byEmail(call, email),
     makeCaregiver: (submission) => makeCandidate(call, submission),
     submit: (submission) => submit(call, submission),
-    lookUp: async ({ providerJobId, extCaregiverId }) =>
-      oneOf(await submissions(), (one) => one.providerJobId === providerJobId && one.extCaregiverId === extCaregiverId),
+    lookUp: async (submission) => oneOf(await submissions(), (one) => isSame(one, submission)),
     status: async (extId) => oneOf(await submissions(), (one) => one.extId === extId),
     submissions,
     listen: async (name, address) => {
