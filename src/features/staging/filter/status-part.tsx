@@ -34,8 +34,8 @@ export function StatusPart({ filter, set }: PartProps) {
     set({ newjobs: code, sdate: '', edate: '' });
   };
   return (
-    <section className="filter-part" aria-label={names.of('status')}>
-      <h3>{names.of('status')}</h3>
+    <section className="filter-part" aria-label={names.of('status', 'Status')}>
+      <h3>{names.of('status', 'Status')}</h3>
       <div className="filter-boxes">
         <ChoiceBox
           label={names.of('firstSeenAt')}
@@ -54,7 +54,7 @@ export function StatusPart({ filter, set }: PartProps) {
         {newjobs === 10 && <SeenDay day="sdate" label={`${names.of('firstSeenAt')} from`} {...{ filter, set }} />}
         {newjobs === 10 && <SeenDay day="edate" label={`${names.of('firstSeenAt')} to`} {...{ filter, set }} />}
         <ChoiceBox
-          label={names.of('status')}
+          label={names.of('status', 'Status')}
           value={filter.vendorStatus ?? ''}
           choices={withOwn(asChoices(vendorStatusChoices), filter.vendorStatus)}
           onValue={(vendorStatus) => set({ vendorStatus })}
