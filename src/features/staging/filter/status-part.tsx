@@ -54,7 +54,7 @@ export function StatusPart({ filter, set }: PartProps) {
         {newjobs === 10 && <SeenDay day="sdate" label={`${names.of('firstSeenAt')} from`} {...{ filter, set }} />}
         {newjobs === 10 && <SeenDay day="edate" label={`${names.of('firstSeenAt')} to`} {...{ filter, set }} />}
         <ChoiceBox
-          label={names.of('status', 'Status')}
+          label={names.of('status')}
           value={filter.vendorStatus ?? ''}
           choices={withOwn(asChoices(vendorStatusChoices), filter.vendorStatus)}
           onValue={(vendorStatus) => set({ vendorStatus })}
