@@ -126,7 +126,7 @@ function conflictsOf<N extends CommandName>(
   const writes = applied.ok ? applied.value.writes : [];
   return drifted.map(({ key, field, seen, now }) => {
     const left = writes.find((write) => write.collection === key.collection && write.row.id === key.id)?.row;
-    const wanted = left ? wantedOf(key.collection, left as RowOf<CollectionName>, field) : now;
+    const wanted = left ? wantedOf(key.collection, left, field) : now;
     return { collection: key.collection, id: key.id, field, seen, now, wanted, ...lastHand(key, field, rows) };
   });
 }

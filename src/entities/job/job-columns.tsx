@@ -53,7 +53,7 @@ export function jobColumns(context: JobColumnContext): readonly GridColumn[] {
 function statusColumn({ nowMs, names }: JobColumnContext): GridColumn {
   return {
     key: stateKey,
-    label: names.of('status'),
+    label: names.of('status', 'Status'),
     group: 'Status',
     width: 136,
     reads: stateColumns,

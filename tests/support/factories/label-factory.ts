@@ -22,7 +22,7 @@ const named = fc.constantFrom(...(Object.keys(keys) as (keyof typeof keys)[])).c
   const ref = labelRef(fieldKey);
   const id = keys[fieldKey];
   return id === null
-    ? fc.constant({ id: localIdOf(ref), ref: ref as string | null, fieldKey })
+    ? fc.constant({ id: localIdOf(ref), ref, fieldKey })
     : fc.constantFrom(null, ref).map((given) => ({ id: id as number, ref: given, fieldKey }));
 });
 const said = fc.record({ value: fc.constantFrom('Ward', 'Wing', ' Floor '), plural: fc.constantFrom(null, 'Wings', ' ') });

@@ -45,7 +45,7 @@ export function DescriptionText({ text, draft, rootRef, onKeyDown }: Props) {
       role="textbox"
       aria-multiline="true"
       aria-readonly="true"
-      aria-label={names.of('description')}
+      aria-label={names.of('description', 'Description')}
       tabIndex={0}
       contentEditable
       suppressContentEditableWarning

@@ -116,7 +116,7 @@ function Row({ row: { description, outcome, wrong, read, labeled } }: { readonly
   return (
     <details className="ai-wrong-row">
       <summary>{words}</summary>
-      <pre tabIndex={0} aria-label={names.of('description')}>
+      <pre tabIndex={0} aria-label={names.of('description', 'Description')}>
         {description}
       </pre>
     </details>

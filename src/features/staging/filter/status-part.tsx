@@ -34,8 +34,8 @@ export function StatusPart({ filter, set }: PartProps) {
     set({ newjobs: code, sdate: '', edate: '' });
   };
   return (
-    <section className="filter-part" aria-label={names.of('status')}>
-      <h3>{names.of('status')}</h3>
+    <section className="filter-part" aria-label={names.of('status', 'Status')}>
+      <h3>{names.of('status', 'Status')}</h3>
       <div className="filter-boxes">
         <ChoiceBox
           label={names.of('firstSeenAt')}

@@ -35,7 +35,7 @@ export function JobDescription({ job }: { job: Pick<JobRow, 'id' | 'description'
       )}
       {description && (
         <section>
-          <h3>{names.of('description')}</h3>
+          <h3>{names.of('description', 'Description')}</h3>
           {read.length > 0 && <ReadBy read={read} />}
           {shown(description, read)}
         </section>

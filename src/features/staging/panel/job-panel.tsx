@@ -91,7 +91,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
         <Tabs.List>
           {tabs.map((name) => (
             <Tabs.Tab key={name} value={name} {...((counts[name] ?? 0) > 0 && { rightSection: counts[name] })}>
-              {name === 'Description' ? names.of('description') : name}
+              {name === 'Description' ? names.of('description', 'Description') : name}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -116,7 +116,7 @@ function FieldGroups({ job, groups, now, columns }: GroupsProps) {
     if (fields.length === 0) return null;
     return (
       <section key={group}>
-        <h3>{group === 'Status' ? names.of('status') : group}</h3>
+        <h3>{group === 'Status' ? names.of('status', 'Status') : group}</h3>
         <dl className="job-facts">
           {fields.map((field) => {
             const lock = job.locks[field.key];

@@ -46,7 +46,7 @@ export function MapCard({ places, total }: { places: readonly Place[]; total: nu
           aria-label="Count"
           data={[
             { value: 'jobs', label: 'Jobs' },
-            { value: 'positions', label: names.of('positions') },
+            { value: 'positions', label: names.of('positions', 'Positions') },
           ]}
           value={measure}
           onChange={(value) => setChosen({ view, measure: value })}

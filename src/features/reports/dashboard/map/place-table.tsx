@@ -18,7 +18,7 @@ export function PlaceTable({ places, measure, opens }: Props) {
           <th scope="col">{names.of('state')}</th>
           <th aria-hidden />
           <th scope="col">Open jobs</th>
-          <th scope="col">{names.of('positions')}</th>
+          <th scope="col">{names.of('positions', 'Positions')}</th>
         </tr>
       </thead>
       <tbody>
@@ -53,7 +53,7 @@ export function PlaceTwin({ places, measure }: Omit<Props, 'opens'>) {
         <tr>
           <th scope="col">{names.of('state')}</th>
           <th scope="col">Open jobs</th>
-          <th scope="col">{names.of('positions')}</th>
+          <th scope="col">{names.of('positions', 'Positions')}</th>
         </tr>
       </thead>
       <tbody>
