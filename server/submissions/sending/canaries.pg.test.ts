@@ -136,7 +136,7 @@ async function useAll(echoUrl: string): Promise<void> {
   await lines.flush(db);
 }
 
-/** The places of the database in which a text stands, as `table.column`. */
+/** The places of the database that have a text, as `table.column`. */
 async function placesOf(text: string): Promise<{ places: string[]; rows: Record<string, number> }> {
   const { db } = service.services;
   const { rows: tables } = await sql<{ schema: string; name: string }>`

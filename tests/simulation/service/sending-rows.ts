@@ -1,12 +1,12 @@
 import { may } from '#domain/rights/may.ts';
 import type { SubmissionAdapter } from '#server/submissions/adapter.ts';
 import type { Begun, DueSubmission, Prepared, SendingRows } from '#server/submissions/sending/sender.ts';
-import { actorOf } from '../service/actor.ts';
-import type { Service } from '../service/service.ts';
-import type { CustomerDisk, ServiceTx } from '../service/service-disk.ts';
-import { isEqual } from './destination.ts';
-import { learn, put, rivalOf } from './store.ts';
-import type { QueuedSubmission } from './submission-disk.ts';
+import { isEqual } from '../base/destination.ts';
+import type { QueuedSubmission } from '../base/submission-disk.ts';
+import { actorOf } from './actor.ts';
+import type { Service } from './service.ts';
+import type { CustomerDisk, ServiceTx } from './service-disk.ts';
+import { learn, put, rivalOf } from './submission-store.ts';
 
 const busyStates: ReadonlySet<QueuedSubmission['state']> = new Set(['wanted', 'sending', 'unknown']);
 
