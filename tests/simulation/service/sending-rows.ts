@@ -83,7 +83,12 @@ export function sendingRowsIn(service: Service): SendingRows {
           const { state, words, lookups, againInSeconds, shown, isNoTry, mayAppear } = step;
           const nextAt = againInSeconds === null ? null : until(againInSeconds);
           const moved = change(tx, customer, due, (held) => ({
-            ...{ state, words, lookups, nextAt, leaseUntil: null, fence: held.fence + 1 },
+            state,
+            words,
+            lookups,
+            nextAt,
+            leaseUntil: null,
+            fence: held.fence + 1,
             tries: held.tries - (isNoTry ? 1 : 0),
             appearsUntil: mayAppear ? nextAt : null,
             ...(shown && { extId: shown.extId, extCaregiverId: shown.extCaregiverId || due.extCaregiverId }),
