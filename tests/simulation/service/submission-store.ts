@@ -9,7 +9,7 @@ import type { CustomerDisk, ServiceTx } from './service-disk.ts';
 type Key = Pick<QueuedSubmission, 'id' | 'jobId' | 'caregiverId' | 'email'>;
 
 /** Another transaction put the same caregiver forward: the unique index refuses this one. */
-export class NotUnique extends Error {
+class NotUnique extends Error {
   override readonly name = 'NotUnique';
 }
 
