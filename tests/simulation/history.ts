@@ -1,10 +1,10 @@
 import { type Seams, sound } from './base/seams.ts';
 import { Faults } from './base/trace.ts';
 import type { Finding } from './checks.ts';
+import { endSubmissions } from './end-submissions.ts';
 import { checkEnd } from './final-checks.ts';
 import { type Plan, planOf } from './plan.ts';
 import { healWorld, runWorld } from './run-world.ts';
-import { endSubmissions } from './submissions/end-submissions.ts';
 import { World } from './world.ts';
 
 export type HistoryEnd = {

@@ -1,7 +1,7 @@
 import type { Step } from './plan.ts';
 import { copyDisk } from './service/service-disk.ts';
 import { autoMap, collect, customerIds, everyRight, forgetTombstones, people, removeJob } from './service/service-work.ts';
-import { aroundSubmissions } from './submissions/steps.ts';
+import { aroundSubmissions } from './submission-steps.ts';
 import type { World } from './world.ts';
 
 type OutsideStep = Exclude<Step, { tab: number } | { do: 'open tab' }>;

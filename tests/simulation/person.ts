@@ -10,7 +10,7 @@ import type { Tab } from './browser.ts';
 import type { Checks } from './checks.ts';
 import type { Action } from './plan.ts';
 import { feedIn, outboxIn } from './store-view.ts';
-import { submissionChange } from './submissions/steps.ts';
+import { submissionChange } from './submission-steps.ts';
 
 /** Visible fields that checkers compare. */
 const watched = { job: ['billRate', 'guaranteedHours', 'facilityMap'], mapValue: ['mappedId'] } as const;

@@ -2,9 +2,9 @@ import type { AtsMood } from './base/ats.ts';
 import { type Mood, moodNames } from './base/moods.ts';
 import { type Nature, natureOf } from './base/natures.ts';
 import { Seeded } from './base/seeded.ts';
+import { type AroundSubmissions, type SubmissionPlan, submissionsOf, withSubmissions } from './base/submission-plan.ts';
 import type { DeathAt } from './browser.ts';
 import type { DoomAt } from './service/service.ts';
-import { submissionsOf, withSubmissions } from './submissions/submission-plan.ts';
 
 /** How a user signs out with unsent changes. `idle`: the app signs out and keeps the changes. */
 export type Leaving = 'send' | 'keep' | 'discard' | 'idle';
@@ -63,11 +63,7 @@ export type Step = { readonly wait: number } & (
       readonly lot: number;
     }
   | { readonly do: 'ats'; readonly mood: AtsMood }
-  | { readonly do: 'submission systems'; readonly mood: AtsMood }
-  | {
-      readonly do: 'move submission' | 'forge webhook' | 'submit in the ATS' | 'send again' | 'read statuses';
-      readonly lot: number;
-    }
+  | AroundSubmissions
 );
 
 export type Plan = {
@@ -84,7 +80,7 @@ export type Plan = {
   /** The history ends without user actions: only the devices' own timers sync them. */
   readonly quietEnd: boolean;
   /** Whether caregivers are put forward, and if so, whether their destination lists no submissions. */
-  readonly submissions: { readonly isBlind: boolean; readonly mood: AtsMood } | null;
+  readonly submissions: SubmissionPlan | null;
   readonly steps: readonly Step[];
 };
 

@@ -4,8 +4,8 @@ import type { Browser } from './browser.ts';
 import { goHome } from './leaving.ts';
 import { takeOutside } from './outside-steps.ts';
 import type { Step } from './plan.ts';
+import { startSubmissions } from './service/run-submissions.ts';
 import { startPosting } from './service/service-posting.ts';
-import { startSubmissions } from './submissions/run-submissions.ts';
 import { takeAtTab } from './tab-steps.ts';
 import type { World } from './world.ts';
 

@@ -1,8 +1,10 @@
 import { StoreFailure } from '#src/store/tables/backend.ts';
 import { Ats } from './base/ats.ts';
+import { Destination } from './base/destination.ts';
 import type { Seams } from './base/seams.ts';
 import { hashOf, Seeded } from './base/seeded.ts';
 import { SimClock, settle } from './base/sim-clock.ts';
+import { Source } from './base/source.ts';
 import type { Faults } from './base/trace.ts';
 import { Trace } from './base/trace.ts';
 import { Browser, openTab, Tab } from './browser.ts';
@@ -10,10 +12,8 @@ import { Checks } from './checks.ts';
 import type { Plan } from './plan.ts';
 import { Service } from './service/service.ts';
 import { firstDisk } from './service/service-work.ts';
+import { SubmissionChecks } from './service/submission-checks.ts';
 import { outboxIn } from './store-view.ts';
-import { Destination } from './submissions/destination.ts';
-import { Source } from './submissions/source.ts';
-import { SubmissionChecks } from './submissions/submission-checks.ts';
 import { wireOf } from './wire.ts';
 
 /** Everything in one history: browsers, service, ATS, and crawler, with one clock and one seed. */

@@ -67,7 +67,11 @@ beforeAll(async () => {
   });
   systems = await startBothSystems();
   const echoUrl = await listenOnLoopback(echo);
-  const log = pino({ level: 'trace' }, { write: (text: string) => void ((output += text), lines.write(text)) });
+  const write = (text: string) => {
+    output += text;
+    lines.write(text);
+  };
+  const log = pino({ level: 'trace' }, { write });
   service = await startTestService({ allowHosts: [...systems.hosts, new URL(echoUrl).host], log });
   const { candidates } = systems.ats.records;
   const at = candidates.findIndex(({ id }) => id === caregiver);
@@ -131,12 +135,12 @@ async function useAll(echoUrl: string): Promise<void> {
   await show(service.send(listSubmissionAttempts, { targetId: destination }, chief));
   const email = 'chief@north.example';
   const question = { id: 1, fields: [{ id: 1, value: 'HV-1' }] };
-  await service.call(sendTicket, { email, comment: 'A submission was refused.', jobId: 3, question } as never, chief);
+  await service.call(sendTicket, { email, comment: 'A submission was refused.', jobId: 3, question }, chief);
   await queue.stop();
   await lines.flush(db);
 }
 
-/** The places of the database in which a text stands, as `table.column`. */
+/** The places of the database that have a text, as `table.column`. */
 async function placesOf(text: string): Promise<{ places: string[]; rows: Record<string, number> }> {
   const { db } = service.services;
   const { rows: tables } = await sql<{ schema: string; name: string }>`
@@ -149,14 +153,9 @@ async function placesOf(text: string): Promise<{ places: string[]; rows: Record<
       row: Record<string, unknown>;
     }>`select to_jsonb(t) as row from ${sql.table(`${schema}.${name}`)} t`.execute(db);
     rows[name] = held.length;
-    for (const { row } of held)
-      for (const [column, value] of Object.entries(row))
-        if (
-          JSON.stringify(value ?? '')
-            .toLowerCase()
-            .includes(text.toLowerCase())
-        )
-          places.push(`${name}.${column}`);
+    const isIn = ([, value]: [string, unknown]) => JSON.stringify(value).toLowerCase().includes(text.toLowerCase());
+    const columns = held.flatMap(({ row }) => Object.entries(row).filter(isIn));
+    places.push(...columns.map(([column]) => `${name}.${column}`));
   }
   return { places: [...new Set(places)], rows };
 }

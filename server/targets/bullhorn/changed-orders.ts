@@ -18,7 +18,7 @@ const mostLost = 5;
 type Subscription = { readonly name: string; readonly entity: string; readonly eventTypes: string; readonly tellsOfGaps?: true };
 
 /** The answer of a subscription that tells of gaps: events were lost since the last reading. */
-export const gap: ChangedThere = { externalIds: [], since: '' };
+const gap: ChangedThere = { externalIds: [], since: '' };
 
 /** The job orders that Bullhorn's events name (`changedEntities`). */
 export const changedOrders = (session: Session, name: string, since: string | null): Promise<ChangedThere | null> =>

@@ -71,7 +71,7 @@ export const sound = {
   destination: (adapter: SubmissionAdapter): SubmissionAdapter => adapter,
   isLive,
   isNews,
-  /** Unique indexes keep one live submission of a caregiver and job, whoever asks. */
+  /** Unique indexes keep one live submission of a caregiver and job, no matter who asks. */
   keepsOneLive: true,
   /** States from which a person may send a submission again. */
   maySendAgain: (state: SubmissionState): boolean => state === 'refused' || state === 'human',

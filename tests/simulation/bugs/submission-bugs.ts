@@ -1,4 +1,5 @@
 import type { Answer, SubmissionAdapter } from '#server/submissions/adapter.ts';
+import type { SendingStep } from '#server/submissions/sending/sending-state.ts';
 import type { Bug } from './bug.ts';
 
 /** An answer of a call that submits, where a lost one is taken for another kind. */
@@ -11,6 +12,11 @@ const takenFor =
       return answer.kind === 'unknown' ? { kind, words: answer.words } : answer;
     },
   });
+/** A step that forgets that a caregiver may still appear. */
+const onlyState = (step: SendingStep): SendingStep => {
+  const { mayAppear, ...rest } = step;
+  return mayAppear === undefined ? step : rest;
+};
 const noCall: Answer<never> = { kind: 'refused', words: '' };
 
 export const submissionBugs: readonly Bug[] = [
@@ -70,7 +76,7 @@ export const submissionBugs: readonly Bug[] = [
     about: 'a caregiver is made while a call without an answer may still make it',
     shortFrom: 33,
     plant: () => ({
-      submissionRows: (rows) => ({ ...rows, move: (due, { mayAppear: _, ...step }) => rows.move(due, step) }),
+      submissionRows: (rows) => ({ ...rows, move: (due, step) => rows.move(due, onlyState(step)) }),
     }),
   },
   {

@@ -5,7 +5,7 @@ import type { RowReader } from '#domain/commands/kit/command.ts';
 import type { StoredResult } from '#server/commands/check-mutation.ts';
 import type { Recovery } from '#server/feed/recovery-gap.ts';
 import { longAgo, type SentValues } from '#server/targets/adapter/sent-values.ts';
-import { copyOfSubmissions, noSubmissions, type SubmissionDisk } from '../submissions/submission-disk.ts';
+import { copyOfSubmissions, noSubmissions, type SubmissionDisk } from '../base/submission-disk.ts';
 
 export type AnyRow = RowOf<CollectionName>;
 /** A replicated row at its revision; null is a tombstone. Rows are never changed in place. */

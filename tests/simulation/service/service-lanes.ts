@@ -8,8 +8,8 @@ import { type CommandRows, type Decided, mayRun, type Sent, touchedBy } from '#s
 import { candidatesOf } from '#server/sync/push-together.ts';
 import { inRuns, type Replayed } from '#server/sync/replay-batch.ts';
 import { digestOf } from '../base/seeded.ts';
-import { guardIn, queueWrites, withIds } from '../submissions/lane-submissions.ts';
 import type { Actor } from './actor.ts';
+import { guardIn, queueWrites, withIds } from './lane-submissions.ts';
 import type { Service } from './service.ts';
 import { type AnyRow, type CustomerDisk, Killed, type PostRow, readerOf, rowsOf, type ServiceTx } from './service-disk.ts';
 

@@ -2,7 +2,7 @@ import type { RightName } from '#contract/kit/rights.ts';
 import { ingest, withdraw } from '#domain/jobs/ingest.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { aSubmissionTarget } from '#tests/support/factories/submission-factory.ts';
-import { destinationId, sourceId } from '../submissions/submission-disk.ts';
+import { destinationId, sourceId } from '../base/submission-disk.ts';
 import type { Service } from './service.ts';
 import { type AnyRow, type CustomerDisk, emptyCustomer, type Held, readerOf, type ServiceDisk } from './service-disk.ts';
 

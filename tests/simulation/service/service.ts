@@ -2,8 +2,8 @@ import { isReconciling, recoveryGap, recoveryTo } from '#server/feed/recovery-ga
 import type { Seams } from '../base/seams.ts';
 import type { Seeded } from '../base/seeded.ts';
 import type { SimClock } from '../base/sim-clock.ts';
+import type { QueuedSubmission } from '../base/submission-disk.ts';
 import type { Faults, Trace } from '../base/trace.ts';
-import type { QueuedSubmission } from '../submissions/submission-disk.ts';
 import { type Actor, actorOf } from './actor.ts';
 import {
   type CustomerDisk,

@@ -1,10 +1,10 @@
 import { type CommandName, commandArgs } from '#contract/commands/commands.ts';
 import type { RowWrite } from '#domain/commands/kit/command.ts';
 import type { Rejection, Sent } from '#server/commands/decide.ts';
-import type { Service } from '../service/service.ts';
-import { type CustomerDisk, readerOf, rowsOf, type ServiceTx } from '../service/service-disk.ts';
-import { queuedFrom } from './follow.ts';
-import { nextId, put, rivalOf, sendAgain } from './store.ts';
+import { queuedFrom } from './follow-submissions.ts';
+import type { Service } from './service.ts';
+import { type CustomerDisk, readerOf, rowsOf, type ServiceTx } from './service-disk.ts';
+import { nextId, put, rivalOf, sendAgain } from './submission-store.ts';
 
 /** The args of a change of submissions with the ids of the service (server/commands/resolve-refs.ts). Other changes as they are. */
 export function withIds(customer: CustomerDisk, sent: Sent): Sent {

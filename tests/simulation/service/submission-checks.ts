@@ -1,9 +1,9 @@
 import { isLive } from '#domain/submissions/words.ts';
-import type { Checks } from '../checks.ts';
-import type { CustomerDisk } from '../service/service-disk.ts';
-import { liveTwice } from './store.ts';
-import type { QueuedSubmission } from './submission-disk.ts';
+import type { QueuedSubmission } from '../base/submission-disk.ts';
+import type { CustomerDisk } from './service-disk.ts';
+import { liveTwice } from './submission-store.ts';
 
+type Checks = { expect(checker: 'K12', holds: boolean, words: () => string): void };
 type State = QueuedSubmission['state'];
 
 /** The states that may follow each state. Each may also stay as it is. */

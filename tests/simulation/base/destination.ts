@@ -7,9 +7,9 @@ import {
   type SubmissionAdapter,
 } from '#server/submissions/adapter.ts';
 import { isSame } from '#server/submissions/adapters/kit/same-submission.ts';
-import type { Seeded } from '../base/seeded.ts';
-import type { SimClock } from '../base/sim-clock.ts';
-import type { Faults, Trace } from '../base/trace.ts';
+import type { Seeded } from './seeded.ts';
+import type { SimClock } from './sim-clock.ts';
+import type { Faults, Trace } from './trace.ts';
 
 type Held = ListedSubmission & { readonly customerId: number; readonly reference: string };
 type Candidate = { readonly customerId: number; readonly id: string; readonly email: string };

@@ -1,8 +1,8 @@
 import { type Answer, noCapability, type SubmissionAdapter, unknownCaregiver } from '#server/submissions/adapter.ts';
-import type { Seeded } from '../base/seeded.ts';
-import type { SimClock } from '../base/sim-clock.ts';
-import type { Faults } from '../base/trace.ts';
+import type { Seeded } from './seeded.ts';
+import type { SimClock } from './sim-clock.ts';
 import { caregivers } from './submission-disk.ts';
+import type { Faults } from './trace.ts';
 
 /** A submission that a person made in the ATS. `reason`: why Jobdock did not send it, as Jobdock wrote it there. */
 type Asked = {

@@ -1,10 +1,10 @@
 import { isWithdrawn } from '#domain/submissions/words.ts';
-import type { CustomerDisk } from '../service/service-disk.ts';
-import type { World } from '../world.ts';
-import { isEqual } from './destination.ts';
-import { resend } from './steps.ts';
-import { put } from './store.ts';
-import { type QueuedSubmission, shownOf } from './submission-disk.ts';
+import { isEqual } from './base/destination.ts';
+import { type QueuedSubmission, shownOf } from './base/submission-disk.ts';
+import type { CustomerDisk } from './service/service-disk.ts';
+import { put } from './service/submission-store.ts';
+import { resend } from './submission-steps.ts';
+import type { World } from './world.ts';
 
 const minuteMs = 60_000;
 /** Longer than all look-ups and the longest lease. */

@@ -1,12 +1,12 @@
 import { may } from '#domain/rights/may.ts';
 import type { SubmissionAdapter } from '#server/submissions/adapter.ts';
 import type { Begun, DueSubmission, Prepared, SendingRows } from '#server/submissions/sending/sender.ts';
-import { actorOf } from '../service/actor.ts';
-import type { Service } from '../service/service.ts';
-import type { CustomerDisk, ServiceTx } from '../service/service-disk.ts';
-import { isEqual } from './destination.ts';
-import { learn, put, rivalOf } from './store.ts';
-import type { QueuedSubmission } from './submission-disk.ts';
+import { isEqual } from '../base/destination.ts';
+import type { QueuedSubmission } from '../base/submission-disk.ts';
+import { actorOf } from './actor.ts';
+import type { Service } from './service.ts';
+import type { CustomerDisk, ServiceTx } from './service-disk.ts';
+import { learn, put, rivalOf } from './submission-store.ts';
 
 const busyStates: ReadonlySet<QueuedSubmission['state']> = new Set(['wanted', 'sending', 'unknown']);
 
@@ -83,7 +83,12 @@ export function sendingRowsIn(service: Service): SendingRows {
           const { state, words, lookups, againInSeconds, shown, isNoTry, mayAppear } = step;
           const nextAt = againInSeconds === null ? null : until(againInSeconds);
           const moved = change(tx, customer, due, (held) => ({
-            ...{ state, words, lookups, nextAt, leaseUntil: null, fence: held.fence + 1 },
+            state,
+            words,
+            lookups,
+            nextAt,
+            leaseUntil: null,
+            fence: held.fence + 1,
             tries: held.tries - (isNoTry ? 1 : 0),
             appearsUntil: mayAppear ? nextAt : null,
             ...(shown && { extId: shown.extId, extCaregiverId: shown.extCaregiverId || due.extCaregiverId }),

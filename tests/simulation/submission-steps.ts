@@ -2,13 +2,13 @@ import type { Change } from '#domain/commands/kit/command.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { scan } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
-import type { Step } from '../plan.ts';
-import { answersTo } from '../service/service-posting.ts';
-import { customerIds } from '../service/service-work.ts';
-import type { World } from '../world.ts';
-import { readStatuses } from './follow.ts';
-import { rivalOf, sendAgain } from './store.ts';
-import { caregiverOf, destinationId, sourceId } from './submission-disk.ts';
+import { caregiverOf, destinationId, sourceId } from './base/submission-disk.ts';
+import type { AroundSubmissions } from './base/submission-plan.ts';
+import { readStatuses } from './service/follow-submissions.ts';
+import { answersTo } from './service/service-posting.ts';
+import { customerIds } from './service/service-work.ts';
+import { rivalOf, sendAgain } from './service/submission-store.ts';
+import type { World } from './world.ts';
 
 /** Few jobs, so that several people put the same caregiver forward. */
 const jobsUsed = 3;
@@ -35,15 +35,8 @@ export async function submissionChange(
 const uuidOf = (hex: string): string =>
   [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join('-');
 
-type SubmissionStep = Extract<
-  Step,
-  {
-    do: 'submission systems' | 'move submission' | 'forge webhook' | 'submit in the ATS' | 'send again' | 'read statuses';
-  }
->;
-
 /** Carries out a step outside of devices: in the ATS, at the destination, or by a person who works online. */
-export function aroundSubmissions(world: World, step: SubmissionStep): void {
+export function aroundSubmissions(world: World, step: AroundSubmissions): void {
   const { service, source, destination } = world;
   if (step.do === 'submission systems') {
     source.mood = step.mood;

@@ -1,10 +1,10 @@
 import type { ListedSubmission } from '#server/submissions/adapter.ts';
-import type { Service } from '../service/service.ts';
-import type { CustomerDisk, ServiceTx } from '../service/service-disk.ts';
-import type { Destination, Hook } from './destination.ts';
-import type { Source } from './source.ts';
-import { learn, nextId, put, rivalOf } from './store.ts';
-import { caregivers, destinationId, type QueuedSubmission, type ReceivedHook, sourceId } from './submission-disk.ts';
+import type { Destination, Hook } from '../base/destination.ts';
+import type { Source } from '../base/source.ts';
+import { caregivers, destinationId, type QueuedSubmission, type ReceivedHook, sourceId } from '../base/submission-disk.ts';
+import type { Service } from './service.ts';
+import type { CustomerDisk, ServiceTx } from './service-disk.ts';
+import { learn, nextId, put, rivalOf } from './submission-store.ts';
 
 export type Here = <T>(answer: Promise<T>) => Promise<T>;
 

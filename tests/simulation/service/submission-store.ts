@@ -1,15 +1,15 @@
 import { isWithdrawn } from '#domain/submissions/words.ts';
 import type { LearnedStatus } from '#server/submissions/status/status-rows.ts';
-import type { Service } from '../service/service.ts';
-import type { CustomerDisk, ServiceTx } from '../service/service-disk.ts';
-import { isEqual } from './destination.ts';
-import { type QueuedSubmission, shownOf } from './submission-disk.ts';
+import { isEqual } from '../base/destination.ts';
+import { type QueuedSubmission, shownOf } from '../base/submission-disk.ts';
+import type { Service } from './service.ts';
+import type { CustomerDisk, ServiceTx } from './service-disk.ts';
 
 /** What makes two submissions the same: the caregiver by id or email address, and the job. */
 type Key = Pick<QueuedSubmission, 'id' | 'jobId' | 'caregiverId' | 'email'>;
 
 /** Another transaction put the same caregiver forward: the unique index refuses this one. */
-export class NotUnique extends Error {
+class NotUnique extends Error {
   override readonly name = 'NotUnique';
 }
 
