@@ -30,12 +30,7 @@ export function PackageForm({ one, held: { lines, entries, targets } }: Props) {
   const form = useForm(schema, {
     initial: draftOf(one),
     onSubmit: useSaveChange('submissionPackage.save.v1', {
-      args: (draft: PackageDraft) => ({
-        ...draft,
-        id,
-        ref,
-        isDefault: draft.isDefault === one.isDefault ? null : draft.isDefault,
-      }),
+      args: (draft: PackageDraft) => ({ ...draft, id, ref, isDefault: changedDefault(draft, one) }),
       done: ({ targetId }) => `Package for ${nameOf(targetId)} saved`,
       onSaved: () => setSaved(true),
     }),
@@ -85,3 +80,7 @@ export function PackageForm({ one, held: { lines, entries, targets } }: Props) {
 
 const titlesOf = (isNew: boolean, { target }: PackageLine) =>
   isNew ? { title: 'Add package', saveLabel: 'Add package' } : { title: `Package for ${target}`, saveLabel: 'Save package' };
+
+/** The switch, if the person moved it. Null leaves it as it is. */
+const changedDefault = (draft: PackageDraft, { isDefault }: PackageLine): boolean | null =>
+  draft.isDefault === isDefault ? null : draft.isDefault;
