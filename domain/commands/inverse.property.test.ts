@@ -351,8 +351,10 @@ function run(book: Book, { name, args }: Change): Before[] | string {
 /** The content of a row without author, time and version. A deleted rule is inactive when it is restored. */
 function contentOf({ version: _version, changedAt: _changedAt, at: _at, by, ...content }: Record<string, unknown>): unknown {
   const locks = content['locks'] as JobRow['locks'] | undefined;
+  const settled = content['settled'] as object | null | undefined;
   return {
     ...content,
+    ...(settled && { settled: { ...settled, userId: null } }), // Who brings a decision back makes it.
     // The matcher maps a text again if no person has decided it, so an undo must also restore whether one has.
     by: by === null ? null : 'somebody',
     ...(locks && { locks: Object.fromEntries(Object.entries(locks).map(([field, { was }]) => [field, was])) }),

@@ -49,7 +49,6 @@ const alsoOthers: Readonly<Record<string, readonly [means: string, ...places: st
     'features/staging/submissions/',
     'ui/screen/screen.ts',
   ],
-  Submission: ['one submission of a caregiver', 'features/submissions/'],
   'ATS ID': [
     'the ID of an entry of a list of the ATS',
     'entities/mapping/',
