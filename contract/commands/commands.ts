@@ -16,6 +16,7 @@ import { ruleTestCaseCommandArgs } from './rule-test-case.ts';
 import { sourceCommandArgs } from './source.ts';
 import { submissionCommandArgs } from './submission.ts';
 import { submissionPackageCommandArgs } from './submission-package.ts';
+import { submissionPairCommandArgs } from './submission-pair.ts';
 import { substitutionCommandArgs } from './substitution.ts';
 import { taskCommandArgs } from './task.ts';
 import { ticketCommandArgs } from './ticket.ts';
@@ -45,6 +46,7 @@ export const commandArgs = {
   ...ticketCommandArgs,
   ...submissionCommandArgs,
   ...submissionPackageCommandArgs,
+  ...submissionPairCommandArgs,
   ...datasetCommandArgs,
   ...labelCommandArgs,
 } as const;

@@ -31,6 +31,7 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   submission: 'submission',
   submissionEntry: 'entry of a submission list',
   submissionPackage: 'package',
+  submissionPair: 'step of a mapping',
   jrEntry: 'entry of Jobdock’s own lists',
   datasetRow: 'row of the dataset',
 };

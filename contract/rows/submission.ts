@@ -43,6 +43,15 @@ export const SubmissionRow = z.object({
 });
 export type SubmissionRow = z.infer<typeof SubmissionRow>;
 
-/** A submission target as devices hold it: no sign-in, address, setting, key or secret. */
-export const SubmissionTargetRow = z.object({ id: z.number(), systemId: z.number(), name: z.string(), isActive: z.boolean() });
+/**
+ * A submission target as devices hold it: no sign-in, address, setting, key or secret. `sharesDocuments`: its documents are mapped once for
+ * all customers of its system.
+ */
+export const SubmissionTargetRow = z.object({
+  id: z.number(),
+  systemId: z.number(),
+  name: z.string(),
+  isActive: z.boolean(),
+  sharesDocuments: z.boolean(),
+});
 export type SubmissionTargetRow = z.infer<typeof SubmissionTargetRow>;

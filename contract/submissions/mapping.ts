@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { Count, CustomerRef, Id, IdOrNone, RowId } from '../kit/ids.ts';
+import { CustomerRef, Id, IdOrNone } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
 import { wire } from '../kit/wire-names.ts';
 import { degreeExample, SubmissionDegree, SubmissionSpecialty, specialtyExample } from './lists.ts';
+import { PairContent } from './pair-content.ts';
 import { ShortSubmissionTarget, shortExample } from './targets.ts';
 import { MapSide } from './words.ts';
 
@@ -208,17 +209,7 @@ export const proposePairMappings = endpoint('GET /api/SubmissionMapping/proposal
   },
 });
 
-/** A step to store. */
-const Step = z.object({
-  targetId: RowId,
-  side: MapSide,
-  degreeId: RowId,
-  specialtyId: Count,
-  jrDegreeId: RowId,
-  jrSpecialtyId: Count,
-});
-
-const step: z.input<typeof Step> = {
+const step: z.input<typeof PairContent> = {
   targetId: 3,
   side: 'from',
   degreeId: 11,
@@ -227,13 +218,13 @@ const step: z.input<typeof Step> = {
   jrSpecialtyId: 101,
 };
 /** A step that took the place of another one of the same entries. */
-const Replaced = z.object({ before: Step, after: Step });
+const Replaced = z.object({ before: PairContent, after: PairContent });
 
 export const acceptPairMappings = endpoint('POST /api/SubmissionMapping/accept/:cust', {
   about:
     'Stores many steps at once, all or none. Steps that exist already with the same entries stay. `added` and `replaced` are what undoing needs.',
-  args: z.object({ cust, steps: z.array(Step).min(1, 'Choose a step').max(5000, 'Accept 5,000 steps at most') }),
-  reply: z.object({ message: z.string(), added: z.array(Step), replaced: z.array(Replaced) }),
+  args: z.object({ cust, steps: z.array(PairContent).min(1, 'Choose a step').max(5000, 'Accept 5,000 steps at most') }),
+  reply: z.object({ message: z.string(), added: z.array(PairContent), replaced: z.array(Replaced) }),
   fails,
   ...write,
   example: { message: '310 steps stored', added: [step], replaced: [] },
@@ -243,7 +234,7 @@ export const undoPairMappings = endpoint('POST /api/SubmissionMapping/undo/:cust
   about: 'Undoes an acceptance: removes the steps that it added and stores those that it replaced. Steps changed since stay.',
   args: z.object({
     cust,
-    added: z.array(Step).max(5000, 'Undo 5,000 steps at most'),
+    added: z.array(PairContent).max(5000, 'Undo 5,000 steps at most'),
     replaced: z.array(Replaced).max(5000, 'Undo 5,000 steps at most'),
   }),
   reply: z.object({ message: z.string(), removed: z.number(), restored: z.number() }),

@@ -27,6 +27,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   notice: 'customerNotice',
   submission: 'submission',
   submissionPackage: 'submissionPackage',
+  submissionPair: 'submissionPair',
   dataset: 'datasetRow',
   label: 'label',
 };

@@ -58,6 +58,9 @@ import { sendCaregiver } from './submission/send.ts';
 import { removePackage } from './submission-package/remove.ts';
 import { restorePackage } from './submission-package/restore.ts';
 import { savePackage } from './submission-package/save.ts';
+import { removePair } from './submission-pair/remove.ts';
+import { restorePair } from './submission-pair/restore.ts';
+import { savePair } from './submission-pair/save.ts';
 import { removeSubstitutionRule } from './substitution-rule/remove.ts';
 import { restoreSubstitutionRule } from './substitution-rule/restore.ts';
 import { saveSubstitutionRule } from './substitution-rule/save.ts';
@@ -115,6 +118,9 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'submissionPackage.save.v1': savePackage,
   'submissionPackage.remove.v1': removePackage,
   'submissionPackage.restore.v1': restorePackage,
+  'submissionPair.save.v1': savePair,
+  'submissionPair.remove.v1': removePair,
+  'submissionPair.restore.v1': restorePair,
   'rule.save.v1': saveRule,
   'rule.activate.v1': activateRule,
   'rule.delete.v1': deleteRule,

@@ -6,7 +6,7 @@ import { may } from '#domain/rights/may.ts';
 import type { Actor } from '../kit/http/handle.ts';
 
 /** Raise it when the shape of rows changes, so that every device reads them again. */
-const feedSchema = 6;
+const feedSchema = 7;
 
 /** The rights that open a collection; any one of them is enough. A job needs its mapping rows, and those need the lists. */
 const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
@@ -39,6 +39,7 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   submission: ['submissions.use', 'submissions.all'],
   submissionEntry: ['submissions.use', 'submissions.all'],
   submissionPackage: ['submissions.use', 'submissions.all'],
+  submissionPair: ['submissions.use', 'submissions.all'],
   jrEntry: ['submissions.use', 'submissions.all'],
   datasetRow: ['admin'],
 };

@@ -16,6 +16,7 @@ const wholeRows: ReadonlySet<string> = new Set([
   'jobNote',
   'label',
   'submissionPackage',
+  'submissionPair',
 ]);
 
 /**

@@ -75,7 +75,8 @@ export type VersionedName =
   | 'ticketComment'
   | 'submission'
   | 'label'
-  | 'submissionPackage';
+  | 'submissionPackage'
+  | 'submissionPair';
 
 /**
  * The arguments that identify a row which a device may have created: its id and its UUID. `creates`: the command creates the row
@@ -106,6 +107,7 @@ export type ShownOn =
   | 'tickets'
   | 'submissions'
   | 'packages'
+  | 'submissionMapping'
   | 'dashboard'
   | 'dataset'
   | 'labels';

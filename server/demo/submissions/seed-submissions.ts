@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
+import { openSteps, type StepBook } from '#server/submissions/mapping/step-book.ts';
 import { submissionSecret } from '#server/submissions/targets/secret-places.ts';
 import { doubleCredentials } from '../bullhorn/bullhorn-double.ts';
 import { demoDocumentTypes } from '../bullhorn/demo-candidates.ts';
@@ -54,7 +55,12 @@ export async function seedSubmissions(
       return id;
     };
     const targets = { source: await add(bullhorn), destination: await add(trio) };
-    for (const degree of demoDegrees) await mapDegree(tx, { customerId, targets, adds }, degree);
+    const steps = await openSteps(tx, customerId, [targets.source, targets.destination], {
+      by: 'Jobdock',
+      at: new Date().toISOString(),
+    });
+    for (const degree of demoDegrees) await mapDegree(tx, { customerId, targets, adds, steps }, degree);
+    await steps.write();
     await mapDocuments(tx, customerId, targets);
     return targets;
   });
@@ -86,9 +92,9 @@ async function ownEntry(
   return rows[0]?.id;
 }
 
-type Mapped = { readonly customerId: number; readonly targets: Targets; readonly adds: boolean };
+type Mapped = { readonly customerId: number; readonly targets: Targets; readonly adds: boolean; readonly steps: StepBook };
 
-async function mapDegree(tx: Tx, { customerId, targets, adds }: Mapped, degree: (typeof demoDegrees)[number]) {
+async function mapDegree(tx: Tx, { customerId, targets, adds, steps }: Mapped, degree: (typeof demoDegrees)[number]) {
   const { source, destination } = targets;
   const { id, name } = degree;
   const there = String(500 + id);
@@ -104,9 +110,9 @@ async function mapDegree(tx: Tx, { customerId, targets, adds }: Mapped, degree: 
     ] as const;
     // What Jobdock's own list does not name is left for people to map.
     if (own === undefined || ids[1] === undefined) continue;
-    await sql`insert into submission_pair_link (customer_id, target_id, side, degree_id, specialty_id, jr_degree_id, jr_specialty_id)
-      values (${customerId}, ${source}, 'from', ${from}, ${ids[0]}, ${own}, ${ids[1]}),
-        (${customerId}, ${destination}, 'to', ${to}, ${ids[2]}, ${own}, ${ids[1]})`.execute(tx);
+    const jr = { jrDegreeId: own, jrSpecialtyId: ids[1] };
+    steps.store({ targetId: source, side: 'from', degreeId: from, specialtyId: ids[0], ...jr });
+    steps.store({ targetId: destination, side: 'to', degreeId: to, specialtyId: ids[2], ...jr });
   }
 }
 

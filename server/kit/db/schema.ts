@@ -371,6 +371,7 @@ export const tableOf = {
   submission: 'replicated_submission',
   submissionEntry: 'replicated_submission_entry',
   submissionPackage: 'submission_package',
+  submissionPair: 'submission_pair_link',
   jrEntry: 'replicated_jr_entry',
   job: 'job',
 } as const;

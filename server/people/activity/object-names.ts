@@ -50,6 +50,9 @@ const places: Readonly<Record<string, RawBuilder<unknown>>> = {
     left join submission_entry d on d.customer_id = p.customer_id and d.id = (p.row ->> 'degreeId')::bigint
     left join submission_entry s on s.customer_id = p.customer_id and s.id = (p.row ->> 'specialtyId')::bigint
     where not p.deleted`,
+  submissionPair: sql`select l.customer_id, l.id, d.name || coalesce(' / ' || s.name, '') as name from submission_pair_link l
+    join submission_entry d on d.customer_id = l.customer_id and d.id = l.degree_id
+    left join submission_entry s on s.customer_id = l.customer_id and s.id = l.specialty_id where not l.deleted`,
   mail: sql`select customer_id, id, subject as name from received_mail`,
   upload: sql`select customer_id, id, file_name as name from upload`,
   device: sql`select customer_id, client_id as id, device_label as name from client`,

@@ -39,8 +39,8 @@ export async function mappedPair(
       select l.jr_degree_id, l.jr_specialty_id from submission_pair_link l
       join submission_entry d on d.customer_id = l.customer_id and d.id = l.degree_id
       left join submission_entry s on s.customer_id = l.customer_id and s.id = l.specialty_id
-      where l.customer_id = ${customerId} and l.target_id = ${fromId} and l.side = 'from' and d.ext_id = ${caregiver.degreeExtId}
-        and (l.specialty_id = 0 or s.ext_id = ${caregiver.specialtyExtId})
+      where l.customer_id = ${customerId} and l.target_id = ${fromId} and l.side = 'from' and not l.deleted
+        and d.ext_id = ${caregiver.degreeExtId} and (l.specialty_id = 0 or s.ext_id = ${caregiver.specialtyExtId})
       order by l.specialty_id = 0, l.id limit 1)
     select jd.name as "jrDegree", js.name as "jrSpecialty", d.id as "degreeId", d.name as degree, d.ext_id as "degreeExtId",
       s.id as "specialtyId", s.name as specialty, s.ext_id as "specialtyExtId"
@@ -49,7 +49,7 @@ export async function mappedPair(
     left join jr_entry js on js.id = own.jr_specialty_id
     left join lateral (
       select l.degree_id, l.specialty_id from submission_pair_link l
-      where l.customer_id = ${customerId} and l.target_id = ${toId} and l.side = 'to' and l.jr_degree_id = own.jr_degree_id
+      where l.customer_id = ${customerId} and l.target_id = ${toId} and l.side = 'to' and not l.deleted and l.jr_degree_id = own.jr_degree_id
         and l.jr_specialty_id in (own.jr_specialty_id, 0)
       order by l.jr_specialty_id = 0, l.id limit 1) t on true
     left join submission_entry d on d.customer_id = ${customerId} and d.id = t.degree_id

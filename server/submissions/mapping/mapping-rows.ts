@@ -1,4 +1,5 @@
-import type { MappingRow, PairLink } from '#contract/submissions/mapping.ts';
+import type { MappingRow } from '#contract/submissions/mapping.ts';
+import { mappedBetween } from '#domain/submissions/pair-steps.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { pairLinks } from './pair-links.ts';
 
@@ -8,13 +9,5 @@ import { pairLinks } from './pair-links.ts';
  */
 export async function mappingRows(db: Db, customerId: number, sourceId: number, targetId: number): Promise<MappingRow[]> {
   const from = await pairLinks(db, customerId, { targetIds: [sourceId], side: 'from' });
-  const to = await pairLinks(db, customerId, { targetIds: [targetId], side: 'to' });
-  const byJr = new Map(to.map((link) => [jrKey(link), link]));
-  const followed = new Set(from.map(jrKey));
-  return [
-    ...from.map((source) => ({ source, target: byJr.get(jrKey(source)) ?? null })),
-    ...to.flatMap((target) => (followed.has(jrKey(target)) ? [] : [{ source: null, target }])),
-  ];
+  return mappedBetween(from, await pairLinks(db, customerId, { targetIds: [targetId], side: 'to' }));
 }
-
-const jrKey = ({ jrDegreeId, jrSpecialtyId }: PairLink): string => `${jrDegreeId}/${jrSpecialtyId}`;

@@ -2,6 +2,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { absent } from '#contract/rows/absent.ts';
 import {
+  type PairLink,
   listJrPairs,
   listMappingTargets,
   listPairMappings,
@@ -12,6 +13,7 @@ import {
   savePairLink,
   savePairMapping,
 } from '#contract/submissions/mapping.ts';
+import type { PairStep } from '#domain/submissions/pair-steps.ts';
 import { submissionSystem, usualSide } from '#domain/submissions/systems.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { done } from '#server/kit/http/audited.ts';
@@ -21,8 +23,9 @@ import { findSubmissionTarget, shortTarget, submissionTarget, submissionTargetsO
 import { acceptRoutes } from './accept.routes.ts';
 import { jrLists } from './jr-lists.ts';
 import { mappingRows } from './mapping-rows.ts';
-import { type PairStep, pairLinks, removeSteps, stepProblem, storeStep } from './pair-links.ts';
+import { pairLinks, storedProblem } from './pair-links.ts';
 import { proposalsBetween } from './proposals.ts';
+import { authorOf, openSteps } from './step-book.ts';
 
 const between = { source: submissionTarget('sourceId'), target: submissionTarget('targetId') };
 const sameTarget = { kind: 'invalid', fields: { targetId: messages.destinationIsSource } } as const;
@@ -52,7 +55,8 @@ export const submissionMappingRoutes: Handler[] = [
     sourceId === targetId ? no(sameTarget) : ok(await proposalsBetween(db, { customerId: cust, sourceId, targetId })),
   ),
 
-  handle(savePairMapping, { audit: 'submission.mapping.save', load: between }, async (args, { tx }, { source, target }) => {
+  handle(savePairMapping, { audit: 'submission.mapping.save', load: between }, async (args, call, { source, target }) => {
+    const { tx } = call;
     if (args.sourceId === args.targetId) return no(sameTarget);
     const { cust, jrDegree, jrSpecialty } = args;
     const jr = { jrDegreeId: jrDegree, jrSpecialtyId: jrSpecialty };
@@ -64,12 +68,14 @@ export const submissionMappingRoutes: Handler[] = [
       specialtyId: args.fromSpecialty,
     };
     const to = { ...jr, targetId: args.targetId, side: 'to' as const, degreeId: args.toDegree, specialtyId: args.toSpecialty };
-    const wrong = (await stepProblem(tx, cust, from)) ?? null;
-    if (wrong !== null) return no({ kind: 'invalid', fields: { fromDegree: wrong } });
-    const wrongThere = await stepProblem(tx, cust, to);
-    if (wrongThere !== null) return no({ kind: 'invalid', fields: { toDegree: wrongThere } });
-    const ids = [(await storeStep(tx, cust, from)).id, (await storeStep(tx, cust, to)).id];
-    const links = await pairLinks(tx, cust, { ids });
+    const wrong = await storedProblem(tx, cust, from);
+    if (wrong) return no({ kind: 'invalid', fields: { fromDegree: wrong.message } });
+    const wrongThere = await storedProblem(tx, cust, to);
+    if (wrongThere) return no({ kind: 'invalid', fields: { toDegree: wrongThere.message } });
+    const book = await openSteps(tx, cust, [args.sourceId, args.targetId], authorOf(call));
+    for (const step of [from, to]) book.store(step);
+    await book.write();
+    const links = await pairLinks(tx, cust, { ids: [from, to].flatMap((step) => book.find(step)?.id ?? []) });
     return done(
       { message: messages.saved, links },
       {
@@ -79,11 +85,11 @@ export const submissionMappingRoutes: Handler[] = [
     );
   }),
 
-  handle(removePairMapping, { audit: 'submission.mapping.remove' }, async ({ cust, sourceLinkId, targetLinkId }, { tx }) => {
+  handle(removePairMapping, { audit: 'submission.mapping.remove' }, async ({ cust, sourceLinkId, targetLinkId }, call) => {
     const ids = [sourceLinkId, targetLinkId].filter((id) => id > 0);
     if (ids.length === 0)
       return no({ kind: 'invalid', fields: { sourceLinkId: 'Choose the side to remove: the source, the destination, or both' } });
-    const gone = await removeSteps(tx, cust, ids);
+    const gone = await removeSteps(call, cust, ids);
     const missing = ids.find((id) => !gone.some((link) => link.id === id));
     if (missing !== undefined) return no(absent('step of a mapping', missing));
     return done(
@@ -92,7 +98,8 @@ export const submissionMappingRoutes: Handler[] = [
     );
   }),
 
-  handle(savePairLink, { audit: 'submission.mapping.save' }, async ({ me, id, side: asked, ...pair }, { tx }) => {
+  handle(savePairLink, { audit: 'submission.mapping.save' }, async ({ me, id, side: asked, ...pair }, call) => {
+    const { tx } = call;
     const targetId = await targetOfEntry(tx, me, pair.degreeId);
     if (targetId === null) return no(absent('degree of a submission target', pair.degreeId));
     const target = await findSubmissionTarget(tx, me, targetId);
@@ -101,16 +108,20 @@ export const submissionMappingRoutes: Handler[] = [
     if (id !== 0 && !earlier) return no(absent('step of a mapping', id));
     const side = asked ?? earlier?.side ?? usualSide(submissionSystem(target.row.system_id)?.type ?? 4);
     const step: PairStep = { targetId, side, ...pair };
-    const wrong = await stepProblem(tx, me, step);
-    if (wrong !== null) return no({ kind: 'invalid', fields: { degreeId: wrong } });
-    if (id !== 0) await removeSteps(tx, me, [id]);
-    const [link] = await pairLinks(tx, me, { ids: [(await storeStep(tx, me, step)).id] });
+    const wrong = await storedProblem(tx, me, step);
+    if (wrong) return no({ kind: 'invalid', fields: { degreeId: wrong.message } });
+    const book = await openSteps(tx, me, [targetId, earlier?.targetId ?? targetId], authorOf(call));
+    const held = book.withId(id);
+    if (held) book.change(held, step);
+    else book.store(step);
+    await book.write();
+    const [link] = await pairLinks(tx, me, { ids: [book.find(step)?.id ?? 0] });
     if (!link) return no(absent('step of a mapping', id));
     return done(link, { object: ['submissionTarget', targetId], facts: { name: target.row.name, to: '', pair: wordsOf(link) } });
   }),
 
-  handle(removePairLink, { audit: 'submission.mapping.remove' }, async ({ id, me }, { tx }) => {
-    const [gone] = await removeSteps(tx, me, [id]);
+  handle(removePairLink, { audit: 'submission.mapping.remove' }, async ({ id, me }, call) => {
+    const [gone] = await removeSteps(call, me, [id]);
     if (!gone) return no(absent('step of a mapping', id));
     return done(
       { message: 'The mapping was removed' },
@@ -123,6 +134,20 @@ export const submissionMappingRoutes: Handler[] = [
 
 const wordsOf = (link: { readonly degree: string; readonly specialty: string } | undefined): string =>
   link ? [link.degree, link.specialty].filter(Boolean).join(', ') : '';
+
+/** Removes steps of a customer and returns them with their names. */
+async function removeSteps(call: Removing, customerId: number, ids: readonly number[]): Promise<PairLink[]> {
+  const gone = await pairLinks(call.tx, customerId, { ids });
+  const book = await openSteps(call.tx, customerId, [...new Set(gone.map(({ targetId }) => targetId))], authorOf(call));
+  const held = gone.filter(({ id }) => book.withId(id) !== undefined);
+  for (const { id } of held) {
+    const row = book.withId(id);
+    if (row) book.remove(row);
+  }
+  await book.write();
+  return held;
+}
+type Removing = Parameters<typeof authorOf>[0] & { readonly tx: Tx };
 
 /** The target that an entry belongs to; null if the customer has no such entry. */
 async function targetOfEntry(tx: Db | Tx, customerId: number, id: number): Promise<number | null> {

@@ -17,7 +17,6 @@ const ofTarget = [
   'submission_entry',
   'submission_list',
   'submission_waiting_list',
-  'submission_pair_link',
   'submission_document_link',
   'submission_login',
   'submission_subscription',
@@ -68,10 +67,10 @@ async function removeAll(tx: Tx, secrets: Secrets, customerId: number, id: numbe
   for (const table of ofTarget)
     await tx.deleteFrom(table).where('customer_id', '=', customerId).where('target_id', '=', id).execute();
   const packages = await rowsOf(tx, customerId, 'submissionPackage', { where: sql`target_id = ${id}` });
+  const steps = await rowsOf(tx, customerId, 'submissionPair', { where: sql`target_id = ${id}` });
   await tx.deleteFrom('submission_target').where('customer_id', '=', customerId).where('id', '=', id).execute();
-  await writeRows(
-    tx,
-    customerId,
-    packages.map((one) => ({ collection: 'submissionPackage', id: one.id, removed: true })),
-  );
+  await writeRows(tx, customerId, [
+    ...packages.map((one) => ({ collection: 'submissionPackage', id: one.id, removed: true }) as const),
+    ...steps.map((one) => ({ collection: 'submissionPair', id: one.id, removed: true }) as const),
+  ]);
 }

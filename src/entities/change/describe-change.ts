@@ -28,6 +28,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   tickets: '/issues',
   submissions: '/submissions',
   packages: '/subPackages',
+  submissionMapping: '/submissionmapping',
   dashboard: '/dashboard',
   dataset: '/aidataset',
   labels: '/labelConfig',

@@ -1,5 +1,5 @@
 import type { SubmissionRow } from '#contract/rows/submission.ts';
-import { aPackage, aSubmission, aSubmissionEntry } from '#tests/support/factories/submission-factory.ts';
+import { aPackage, aPairStep, aSubmission, aSubmissionEntry } from '#tests/support/factories/submission-factory.ts';
 
 type Row = readonly [table: string, row: Readonly<Record<string, unknown>>];
 
@@ -29,10 +29,6 @@ export const submissionRows = (n: number, c: string, at: string): Row[] => [
       listed: JSON.stringify([{ extId: c, name: c, groupName: c, degreeExtId: '', custom1: c, custom2: c }]),
       read_at: at,
     },
-  ],
-  [
-    'submission_pair_link',
-    { id: n, target_id: n, side: 'to', degree_id: n, specialty_id: 0, jr_degree_id: 1, jr_specialty_id: 0 },
   ],
   ['submission_document_link', { id: n, target_id: n, side: 'to', document_id: n, jr_document_id: 1 }],
   ['submission_dictionary_link', { id: n, from_id: n, to_id: n }],
@@ -88,4 +84,5 @@ export const plantedLists = (n: number, c: string, said: { readonly by: string; 
   [
     { collection: 'submissionEntry', row: aSubmissionEntry({ id: n, targetId: n, extId: c, name: c, groupName: c }) },
     { collection: 'submissionPackage', row: aPackage({ id: n, targetId: n, degreeId: n, documents: [n], note: c, ...said }) },
+    { collection: 'submissionPair', row: aPairStep({ id: n, targetId: n, degreeId: n, specialtyId: 0, ...said }) },
   ] as const;

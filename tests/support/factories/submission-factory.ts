@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { CommandArgs } from '#contract/commands/commands.ts';
 import type { SubmissionRow, SubmissionTargetRow } from '#contract/rows/submission.ts';
 import type { SubmissionEntryRow, SubmissionPackageRow } from '#contract/rows/submission-lists.ts';
+import type { SubmissionPairRow } from '#contract/rows/submission-pair.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 
 const at = '2026-11-28T09:00:00.000Z';
@@ -41,6 +42,7 @@ export const aSubmissionTarget = (over: Partial<SubmissionTargetRow> = {}): Subm
   systemId: 8,
   name: 'Our Bullhorn',
   isActive: true,
+  sharesDocuments: false,
   ...over,
 });
 
@@ -101,6 +103,29 @@ export const savedPackage = (
   ...over,
 });
 
+/** The step from Jobdock's RN and ICU (1 and 101) to those of the destination. */
+export const aPairStep = (over: Partial<SubmissionPairRow> = {}): SubmissionPairRow => ({
+  id: 181,
+  targetId: 152,
+  side: 'to',
+  degreeId: 161,
+  specialtyId: 162,
+  jrDegreeId: 1,
+  jrSpecialtyId: 101,
+  version: 1,
+  by: 'Ben',
+  at,
+  ref: null,
+  purged: false,
+  ...over,
+});
+
+/** What a device sends to save this step. */
+export const savedPair = (over: Partial<CommandArgs<'submissionPair.save.v1'>> = {}): CommandArgs<'submissionPair.save.v1'> => {
+  const { version: _version, by: _by, at: _at, purged: _purged, ...content } = aPairStep();
+  return { ...content, ...over };
+};
+
 /** What a device sends for a new submission with the UUID `ref`. */
 export const newSubmission = (
   ref: string,
@@ -119,12 +144,15 @@ export const newSubmission = (
 
 const chosenAt = '2026-11-18T09:00:00.000Z';
 
-/** The destination of a package with its lists, and two packages. */
+/** The destination of a package with its lists, two packages, and two steps of its mapping. */
 export const packageWorld = () => [
   { collection: 'submissionTarget', row: aSubmissionTarget({ id: 152, systemId: 61, name: 'Coastal Trio' }) } as const,
   ...submissionEntries().map((row) => ({ collection: 'submissionEntry', row }) as const),
   ...[aPackage(), aPackage({ id: 172, degreeId: 0, specialtyId: 0, isDefault: true, defaultAt: chosenAt })].map(
     (row) => ({ collection: 'submissionPackage', row }) as const,
+  ),
+  ...[aPairStep(), aPairStep({ id: 182, specialtyId: 0, jrSpecialtyId: 0 })].map(
+    (row) => ({ collection: 'submissionPair', row }) as const,
   ),
 ];
 
@@ -136,6 +164,15 @@ const packageContents = {
   specialtyId: fc.constant(0),
   documents: fc.constantFrom<number[]>([163], [164, 163]),
   note: fc.constantFrom('', 'Two references'),
+};
+
+const pairIds = { id: fc.constantFrom(181, 182), ref: none };
+const pairEntries = { targetId: fc.constant(152), degreeId: fc.constantFrom(161, 165), specialtyId: fc.constantFrom(0, 162) };
+const pairContents = {
+  ...pairEntries,
+  side: fc.constantFrom<'from' | 'to'>('from', 'to'),
+  jrDegreeId: fc.constantFrom(1, 2),
+  jrSpecialtyId: fc.constantFrom(0, 101),
 };
 
 /** Arguments of the changes of submissions, for properties of all changes. */
@@ -157,4 +194,7 @@ export const submissionChanges = {
     isDefault: fc.boolean(),
     defaultAt: fc.constantFrom(null, chosenAt),
   }),
+  'submissionPair.save.v1': fc.record({ ...pairIds, ...pairContents }),
+  'submissionPair.remove.v1': fc.record({ ...pairIds, ...pairEntries }),
+  'submissionPair.restore.v1': fc.record({ ...pairIds, version: fc.constantFrom(1, 2), ...pairContents }),
 };

@@ -32,15 +32,15 @@ type SubmissionListTables = {
   submission_list: Place & { read_at: Instant; by_file: Generated<boolean>; entries: number };
   submission_waiting_list: Place & { listed: Json<ListedEntry[]>; read_at: Instant };
   jr_entry: { id: GeneratedAlways<number>; kind: JrKind; name: string; removed: Generated<boolean> };
-  submission_pair_link: {
-    customer_id: number;
-    id: GeneratedAlways<number>;
-    target_id: number;
-    side: MapSide;
-    degree_id: number;
-    specialty_id: number;
-    jr_degree_id: number;
-    jr_specialty_id: number;
+  /** A replicated table; its other columns are made of `row`, and null once it is deleted. */
+  submission_pair_link: Replicated & {
+    ref: GeneratedAlways<string | null>;
+    target_id: GeneratedAlways<number | null>;
+    side: GeneratedAlways<MapSide | null>;
+    degree_id: GeneratedAlways<number | null>;
+    specialty_id: GeneratedAlways<number | null>;
+    jr_degree_id: GeneratedAlways<number | null>;
+    jr_specialty_id: GeneratedAlways<number | null>;
   };
   submission_document_link: {
     customer_id: number;

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { Instant } from '../kit/ids.ts';
+import { MapSide } from '../submissions/words.ts';
+import { created } from './rule-rows.ts';
+
+/**
+ * One step of the mapping of degrees and specialties. `from`: the entries of the source mean the pair of Jobdock's own lists (JR). `to`:
+ * the JR pair becomes the entries of the destination. Specialty 0: the degree without one.
+ */
+export const SubmissionPairRow = z.object({
+  id: z.number(),
+  targetId: z.number(),
+  side: MapSide,
+  degreeId: z.number(),
+  specialtyId: z.number(),
+  jrDegreeId: z.number(),
+  jrSpecialtyId: z.number(),
+  version: z.number().int(),
+  by: z.string(),
+  at: Instant,
+  ...created,
+});
+export type SubmissionPairRow = z.infer<typeof SubmissionPairRow>;

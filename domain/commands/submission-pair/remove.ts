@@ -1,0 +1,16 @@
+import { command } from '../kit/command.ts';
+import { imageOf, rewritten } from '../kit/versioned.ts';
+import { pairBack, pairChange, removedStep, wordsOf } from './pair-change.ts';
+
+/** Removes a step of a mapping. Submissions that were sent keep what they were sent with. */
+export const removePair = command('submissionPair.remove.v1', {
+  ...pairChange,
+  describe: (args, names) => ['removePair', wordsOf(args, names)],
+  apply: (rows, { id }, context) =>
+    rewritten(rows, { collection: 'submissionPair', id, gone: removedStep }, (row) => ({ ...row, purged: true }), context),
+  inverse: (_, before) => {
+    const image = imageOf('submissionPair', before);
+    if (!image || image.created) return [];
+    return [{ name: 'submissionPair.restore.v1', args: pairBack(image.row, image.row.version + 1) }];
+  },
+});
