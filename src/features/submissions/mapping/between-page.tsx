@@ -1,54 +1,48 @@
 import { Select } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { listMappingTargets } from '#contract/submissions/mapping.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { targetChoices } from '#src/entities/submission/submission-labels.ts';
-import { unread } from '#src/entities/submission/unread.ts';
-import { Answered } from '#src/ui/page/answered.tsx';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
-import { type Between, useBetween } from './between.ts';
+import { type Between, mappableTargets, useBetween } from './between.ts';
 import './mapping.css';
 
 type Props = { title: string; actions?: ReactNode; children: (between: Between) => ReactNode };
 
 /** A screen of mappings from a source to a destination, or what is missing for one. */
 export function BetweenPage({ title, actions, children }: Props) {
-  const { customer } = useSession();
-  const answer = useReply(listMappingTargets, { cust: customer.id });
-  const { between, choose } = useBetween(answer.reply ?? []);
+  const { ready, rows } = useCollection('submissionTarget');
+  const targets = useMemo(() => mappableTargets(rows), [rows]);
+  const { between, choose } = useBetween(targets);
   return (
     <section className="page" aria-labelledby="page-title">
       <PageHeader title={title} actions={actions} />
-      <Answered answer={{ ...answer, problem: unread('targets', answer.problem) }} what="The submission targets">
-        {() =>
-          between ? (
-            <>
-              <div className="between">
-                <Side
-                  label="Source"
-                  targets={between.sources}
-                  chosen={between.source.id}
-                  onChoose={(id) => choose('source', id)}
-                />
-                <span aria-hidden>→</span>
-                <Side
-                  label="Destination"
-                  targets={between.destinations}
-                  chosen={between.destination.id}
-                  onChoose={(id) => choose('to', id)}
-                />
-              </div>
-              {children(between)}
-            </>
-          ) : (
-            <NoPair />
-          )
-        }
-      </Answered>
+      {!ready && <Waiting />}
+      {ready && !between && <NoPair />}
+      {ready && between && (
+        <>
+          <div className="between">
+            <Side
+              label="Source"
+              targets={between.sources}
+              chosen={between.source.id}
+              onChoose={(id) => choose('source', id)}
+            />
+            <span aria-hidden>→</span>
+            <Side
+              label="Destination"
+              targets={between.destinations}
+              chosen={between.destination.id}
+              onChoose={(id) => choose('to', id)}
+            />
+          </div>
+          {children(between)}
+        </>
+      )}
     </section>
   );
 }

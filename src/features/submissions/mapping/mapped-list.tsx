@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { listPairMappings, removePairMapping } from '#contract/submissions/mapping.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
-import { useDo } from '#src/entities/reply/use-save.ts';
-import { useSession } from '#src/entities/session/session.ts';
+import { useChanges } from '#src/entities/change/use-changes.ts';
 import { ListTools } from '#src/entities/submission/list-tools.tsx';
 import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
@@ -13,18 +10,15 @@ import { ListBody } from '#src/ui/page/list-page.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { Between } from './between.ts';
 import { betweenColumns, hasSides, sideChoices } from './between-columns.tsx';
-import { pairReplies } from './pair-replies.ts';
-import { type MappedLine, mappedLine } from './pairs.ts';
+import type { HeldPairs } from './held-pairs.ts';
+import { type MappedLine, mappedLine, removedStep } from './pairs.ts';
 import { type Side, SidesDialog } from './sides-dialog.tsx';
 
 /** The mapping of degrees and specialties from a source to a destination. */
-export function MappedList({ between, since }: { between: Between; since: string | null }) {
-  const cust = useSession().customer.id;
-  const answer = useReply(listPairMappings, { cust, sourceId: between.source.id, targetId: between.destination.id }, { since });
+export function MappedList({ between, held }: { between: Between; held: HeldPairs }) {
   const [deleted, setDeleted] = useState<MappedLine | null>(null);
   const columns = betweenColumns<MappedLine>(between);
-  const list = usePagedList(answer.reply?.map(mappedLine), {
-    from: answer,
+  const list = usePagedList(held.rows.map(mappedLine), {
     sort: 'source',
     searchIn: ['source', 'jr', 'target'],
     filters: { sides: hasSides },
@@ -55,7 +49,7 @@ export function MappedList({ between, since }: { between: Between; since: string
           columns={columns}
           rowKey={({ key }) => key}
           nameOf={({ source: text, jr }) => text || jr}
-          actions={[{ label: 'Delete…', run: setDeleted, online: true }]}
+          actions={[{ label: 'Delete…', run: setDeleted }]}
         />
       </ListBody>
       {deleted && <DeleteSides key={deleted.key} line={deleted} onClose={() => setDeleted(null)} />}
@@ -64,18 +58,13 @@ export function MappedList({ between, since }: { between: Between; since: string
 }
 
 function DeleteSides({ line, onClose }: { line: MappedLine; onClose: () => void }) {
-  const cust = useSession().customer.id;
+  const changes = useChanges();
   const { source, target } = line.row;
-  const remove = useDo(removePairMapping, {
-    args: (sides: readonly Side[]) => ({
-      cust,
-      sourceLinkId: sides.includes('source') ? (source?.id ?? 0) : 0,
-      targetLinkId: sides.includes('target') ? (target?.id ?? 0) : 0,
-    }),
-    said: ({ message }) => ({ title: message }),
-    failed: 'The mapping was not removed',
-    refreshes: pairReplies,
-  });
+  const remove = async (sides: readonly Side[]) => {
+    const steps = sides.flatMap((side) => line.row[side] ?? []);
+    const { done } = await changes.makeTogether(steps.map(removedStep), () => `Mapping of ${line.source || line.jr} deleted`);
+    return done.length > 0;
+  };
   return (
     <SidesDialog
       title={`Delete the mapping of ${line.source || line.jr}`}
@@ -83,6 +72,7 @@ function DeleteSides({ line, onClose }: { line: MappedLine; onClose: () => void 
         ...(source ? [{ side: 'source' as const, label: 'Source', detail: `${line.source} → ${line.jr}` }] : []),
         ...(target ? [{ side: 'target' as const, label: 'Destination', detail: `${line.jr} → ${line.target}` }] : []),
       ]}
+      worksOffline
       onDelete={remove}
       onClose={onClose}
     />

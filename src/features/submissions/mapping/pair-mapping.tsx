@@ -1,18 +1,17 @@
 import { messages } from '#contract/kit/messages.ts';
 import { syncDegreesAndSpecialties } from '#contract/submissions/lists.ts';
-import { proposePairMappings } from '#contract/submissions/mapping.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { SyncButton } from '#src/entities/submission/sync-button.tsx';
-import { useSyncEnd } from '#src/entities/submission/use-sync-end.ts';
 import { TabRow, useTab } from '#src/ui/page/tabs-page.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
 import { AddPair } from './add-pair.tsx';
 import type { Between } from './between.ts';
 import { BetweenPage } from './between-page.tsx';
 import { MappedList } from './mapped-list.tsx';
 import { PairMeter } from './pair-meter.tsx';
 import { ProposedList } from './proposed-list.tsx';
+import { usePairs } from './use-pairs.ts';
 
 const views = [
   ['mapped', 'Mapped'],
@@ -40,18 +39,16 @@ function SyncPairs() {
 }
 
 function Pairs({ between }: { between: Between }) {
-  const cust = useSession().customer.id;
-  const since = useSyncEnd();
-  const of = { cust, sourceId: between.source.id, targetId: between.destination.id };
-  const proposals = useReply(proposePairMappings, of, { since });
+  const { ready, held, proposals } = usePairs(between);
   const tab = useTab('view', views);
+  if (!ready) return <Waiting />;
   return (
     <>
-      <PairMeter between={between} proposals={proposals} />
-      <AddPair between={between} proposals={proposals.reply?.rows ?? []} since={since} />
+      <PairMeter between={between} held={held} proposals={proposals} />
+      <AddPair between={between} held={held} proposals={proposals.reply?.rows ?? []} />
       <TabRow label="Mappings" tabs={views} tab={tab} counts={proposals.reply && { proposed: proposals.reply.rows.length }} />
       {tab[0] === 'mapped' ? (
-        <MappedList between={between} since={since} />
+        <MappedList between={between} held={held} />
       ) : (
         <ProposedList between={between} proposals={proposals} />
       )}

@@ -1,25 +1,26 @@
 import { Progress } from '@mantine/core';
 import { useState } from 'react';
-import type { proposePairMappings } from '#contract/submissions/mapping.ts';
 import { autoAcceptCertainty } from '#domain/mapping/text/value-key.ts';
-import type { Kept } from '#src/entities/reply/use-reply.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { AsOf } from '#src/ui/page/answered.tsx';
 import type { Between } from './between.ts';
-import { proposedLine, stepsOf } from './pairs.ts';
+import type { HeldPairs } from './held-pairs.ts';
+import { mappedCounts, proposedLine, stepsOf } from './pairs.ts';
 import { useAccept } from './use-accept.ts';
+import type { Proposals } from './use-pairs.ts';
 
-type Props = { between: Between; proposals: Kept<typeof proposePairMappings> };
+type Props = { between: Between; held: HeldPairs; proposals: Proposals };
 
 /** How much of a source can be submitted to a destination, and the acceptance of every certain proposal. */
-export function PairMeter({ between: { source, destination }, proposals }: Props) {
+export function PairMeter({ between: { source, destination }, held, proposals }: Props) {
   const accept = useAccept();
   const [busy, setBusy] = useState(false);
   const { reply } = proposals;
-  if (!reply) return proposals.problem === null ? null : <AsOf {...proposals} />;
-  const { total, mapped, without } = reply;
-  const certain = reply.rows.map(proposedLine).filter(({ both }) => both >= autoAcceptCertainty);
+  const { total, mapped } = mappedCounts(held);
+  const rows = reply?.rows ?? [];
+  const without = Math.max(0, total - mapped - rows.length);
+  const certain = rows.map(proposedLine).filter(({ both }) => both >= autoAcceptCertainty);
   const acceptAll = async () => {
     setBusy(true);
     await accept(certain.flatMap((line) => stepsOf(line, source.id, destination.id)));
@@ -34,9 +35,11 @@ export function PairMeter({ between: { source, destination }, proposals }: Props
           {`can be submitted to ${destination.name}.`}
         </p>
         <Progress value={share} aria-label="Mapped pairs" />
-        <p className="muted">
-          {`${counted(certain.length, 'pair')} proposed with a certainty of ${autoAcceptCertainty} or more, ${without.toLocaleString('en-US')} without a proposal.`}
-        </p>
+        {reply && (
+          <p className="muted">
+            {`${counted(certain.length, 'pair')} proposed with a certainty of ${autoAcceptCertainty} or more, ${without.toLocaleString('en-US')} without a proposal.`}
+          </p>
+        )}
         <AsOf {...proposals} />
       </div>
       {certain.length > 0 && (

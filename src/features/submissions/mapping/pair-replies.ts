@@ -1,4 +1,4 @@
-import { listPairMappings, listTargetPairs, proposePairMappings } from '#contract/submissions/mapping.ts';
+import { proposePairMappings } from '#contract/submissions/mapping.ts';
 
-/** What a change of a mapping of degrees and specialties makes outdated. */
-export const pairReplies = [listPairMappings, listTargetPairs, proposePairMappings];
+/** What accepting many proposals makes outdated. The steps themselves arrive as rows. */
+export const pairReplies = [proposePairMappings];

@@ -1,8 +1,9 @@
-import type { ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
-import type { acceptPairMappings, listTargetPairs, MappingRow, PairProposal } from '#contract/submissions/mapping.ts';
-
-/** A degree with its specialty in one line; a degree without a specialty alone. */
-const pairText = (degree: string, specialty: string): string => (specialty === '' ? degree : `${degree} / ${specialty}`);
+import type { PairProposal } from '#contract/submissions/mapping.ts';
+import type { Change } from '#domain/commands/kit/command.ts';
+import { localIdOf } from '#domain/commands/local-id.ts';
+import { isSameStep, jrKey, type PairStep, pairText, rivalStep, rivalStepProblem } from '#domain/submissions/pair-steps.ts';
+import type { Between } from './between.ts';
+import type { HeldPairs, HeldRow, HeldStep, PairLists } from './held-pairs.ts';
 
 /** A row of the mapping as the list shows it. Blank text: that step is missing. */
 export type MappedLine = {
@@ -10,20 +11,23 @@ export type MappedLine = {
   readonly source: string;
   readonly jr: string;
   readonly target: string;
-  readonly row: MappingRow;
+  readonly row: HeldRow;
 };
 
-export function mappedLine(row: MappingRow): MappedLine {
+export function mappedLine(row: HeldRow): MappedLine {
   const { source, target } = row;
   const jr = source ?? target;
   return {
-    key: `${source?.id ?? 0}/${target?.id ?? 0}`,
+    key: `${keyOf(source)}/${keyOf(target)}`,
     source: source ? pairText(source.degree, source.specialty) : '',
     jr: jr ? pairText(jr.jrDegree, jr.jrSpecialty) : '',
     target: target ? pairText(target.degree, target.specialty) : '',
     row,
   };
 }
+
+/** The same before and after the service has given a step its id. */
+const keyOf = (step: HeldStep | null): string | number => step?.ref ?? step?.id ?? 0;
 
 /** A proposal as the list shows it, by the lower of its two certainties. Null `both`: the destination has no step for it. */
 export type ProposedLine = {
@@ -47,10 +51,8 @@ export function proposedLine(row: PairProposal): ProposedLine {
   };
 }
 
-type Step = SentArgsOf<typeof acceptPairMappings>['steps'][number];
-
 /** The steps that a proposal adds: those that no person decided about. */
-export function stepsOf({ row }: ProposedLine, sourceId: number, targetId: number): Step[] {
+export function stepsOf({ row }: ProposedLine, sourceId: number, targetId: number): PairStep[] {
   const { source, target, jrDegreeId, jrSpecialtyId, isSourceMapped, isTargetMapped } = row;
   const jr = { jrDegreeId, jrSpecialtyId };
   return [
@@ -64,7 +66,7 @@ export function stepsOf({ row }: ProposedLine, sourceId: number, targetId: numbe
 }
 
 /** Steps without repetitions: several source pairs may share a step to the destination. */
-export const distinct = (steps: readonly Step[]): Step[] => [
+export const distinct = (steps: readonly PairStep[]): PairStep[] => [
   ...new Map(steps.map((step) => [JSON.stringify(step), step])).values(),
 ];
 
@@ -106,8 +108,86 @@ export function chosen(before: Choices, key: Choice, value: string, proposals: r
   };
 }
 
-export type TargetPairs = ReplyOf<typeof listTargetPairs>;
-
 /** The specialties of a target for a degree: its own, and those of no degree. */
-export const specialtiesFor = ({ specialties }: Pick<TargetPairs, 'specialties'>, degreeId: string) =>
+export const specialtiesFor = ({ specialties }: Pick<PairLists, 'specialties'>, degreeId: string) =>
   degreeId === '' ? [] : specialties.filter((one) => one.degreeId === 0 || String(one.degreeId) === degreeId);
+
+/** The proposals that the steps of this device leave open: what was mapped or deleted since the service made them is taken into account. */
+export function openProposals(proposals: readonly PairProposal[], { steps }: Pick<HeldPairs, 'steps'>): PairProposal[] {
+  const from = new Map(steps.flatMap((step) => (step.side === 'from' ? [[step.specialtyId, step] as const] : [])));
+  const to = new Map(steps.flatMap((step) => (step.side === 'to' ? [[jrKey(step), step] as const] : [])));
+  return proposals.flatMap((proposal) => {
+    const known = from.get(proposal.source.specialtyId);
+    // A step that was deleted since: the service has not said yet what it proposes in its place.
+    if (!known && proposal.isSourceMapped) return [];
+    const jr = known ?? proposal;
+    const end = to.get(jrKey(jr));
+    if (known && end) return [];
+    const isSameEnd = jrKey(jr) === jrKey(proposal) && !proposal.isTargetMapped;
+    const { jrDegreeId, jrSpecialtyId, jrDegree, jrSpecialty } = jr;
+    const target = end ? entriesOf(end) : isSameEnd ? proposal.target : null;
+    return [
+      {
+        source: proposal.source,
+        ...{ jrDegreeId, jrSpecialtyId, jrDegree, jrSpecialty },
+        certainty: known ? 100 : proposal.certainty,
+        target,
+        targetCertainty: end ? 100 : target ? proposal.targetCertainty : 0,
+        isSourceMapped: known !== undefined,
+        isTargetMapped: end !== undefined,
+      },
+    ];
+  });
+}
+
+const entriesOf = ({ degreeId, specialtyId, degree, specialty }: HeldStep) => ({ degreeId, specialtyId, degree, specialty });
+
+/** How many specialties of the source there are, and how many have both steps. */
+export function mappedCounts({ from, rows }: HeldPairs): { readonly total: number; readonly mapped: number } {
+  const whole = new Set(rows.flatMap(({ source, target }) => (source && target ? [source.specialtyId] : [])));
+  return { total: from.specialties.length, mapped: from.specialties.filter(({ id }) => whole.has(id)).length };
+}
+
+/** The two steps of six choices. */
+export function chosenSteps(choices: Choices, { source, destination }: Between): readonly [PairStep, PairStep] {
+  const id = (key: Choice) => Number(choices[key]);
+  const jr = { jrDegreeId: id('jrDegree'), jrSpecialtyId: id('jrSpecialty') };
+  return [
+    { targetId: source.id, side: 'from', degreeId: id('fromDegree'), specialtyId: id('fromSpecialty'), ...jr },
+    { targetId: destination.id, side: 'to', degreeId: id('toDegree'), specialtyId: id('toSpecialty'), ...jr },
+  ];
+}
+
+/** The steps of these that are not there yet. */
+export const missingSteps = (steps: readonly PairStep[], { steps: held }: Pick<HeldPairs, 'steps'>): PairStep[] =>
+  steps.filter((step) => !held.some((one) => isSameStep(one, step)));
+
+/** Why steps cannot be added, by the choice that says it: another one is for the pair. Empty if they can. */
+export function stepProblems(
+  steps: readonly PairStep[],
+  { steps: held }: Pick<HeldPairs, 'steps'>,
+  { source, destination }: Between,
+): Readonly<Record<string, string>> {
+  const missing = missingSteps(steps, { steps: held });
+  if (missing.length === 0) return { '': 'It is there already' };
+  const problems: Record<string, string> = {};
+  for (const step of missing) {
+    const rival = rivalStep({ ...step, id: 0 }, held);
+    if (!rival) continue;
+    const isFrom = step.side === 'from';
+    problems[isFrom ? 'fromDegree' : 'jrDegree'] = rivalStepProblem(isFrom ? source.name : destination.name, rival).message;
+  }
+  return problems;
+}
+
+/** The change that adds a step. `ref` is a new UUID. */
+export const addedStep = (step: PairStep, ref: string): Change => ({
+  name: 'submissionPair.save.v1',
+  args: { id: localIdOf(ref), ref, ...step },
+});
+
+/** The change that removes a step. */
+export const removedStep = ({ id, ref, targetId, degreeId, specialtyId }: HeldStep): Change => ({
+  name: 'submissionPair.remove.v1',
+  args: { id, ref, targetId, degreeId, specialtyId },
+});

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { proposePairMappings } from '#contract/submissions/mapping.ts';
-import type { Kept } from '#src/entities/reply/use-reply.ts';
+import { useChanges } from '#src/entities/change/use-changes.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { ListTools } from '#src/entities/submission/list-tools.tsx';
 import { pagerSizes } from '#src/ui/list/pager.tsx';
@@ -12,8 +11,9 @@ import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { Between } from './between.ts';
 import { Missing } from './missing.tsx';
-import { type ProposedLine, proposedLine, stepsOf } from './pairs.ts';
+import { addedStep, type ProposedLine, proposedLine, stepsOf } from './pairs.ts';
 import { useAccept } from './use-accept.ts';
+import type { Proposals } from './use-pairs.ts';
 
 /** A step with its certainty, or that a person decided it. */
 const Step = ({ text, certainty, isDecided }: { text: string; certainty: number; isDecided: boolean }) => (
@@ -35,11 +35,12 @@ const columnsBetween = ({ source, destination }: Between) => [
   col('both', 'Certainty', { align: 'end', cell: ({ both }) => <CertaintyPill value={both} /> }),
 ];
 
-type Props = { between: Between; proposals: Kept<typeof proposePairMappings> };
+type Props = { between: Between; proposals: Proposals };
 
-/** What the matcher proposes, the most certain first. One or several are accepted, with Undo. */
+/** What the matcher proposes, the most certain first. One is accepted also without a connection, several at once with one; each with Undo. */
 export function ProposedList({ between, proposals }: Props) {
   const accept = useAccept();
+  const changes = useChanges();
   const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set());
   const [busy, setBusy] = useState(false);
   const lines = proposals.reply?.rows.map(proposedLine);
@@ -52,6 +53,10 @@ export function ProposedList({ between, proposals }: Props) {
   });
   const steps = (line: ProposedLine) => stepsOf(line, between.source.id, between.destination.id);
   const wanted = (lines ?? []).filter(({ key }) => selected.has(key));
+  const acceptOne = async (line: ProposedLine) => {
+    const added = steps(line).map((step) => addedStep(step, crypto.randomUUID()));
+    await changes.makeTogether(added, () => `${line.source} mapped`);
+  };
   const acceptSelected = async () => {
     setBusy(true);
     if (await accept(wanted.flatMap(steps))) setSelected(new Set());
@@ -82,9 +87,7 @@ export function ProposedList({ between, proposals }: Props) {
           columns={columnsBetween(between)}
           rowKey={({ key }) => key}
           selection={{ selected, onSelected: setSelected }}
-          actions={[
-            { label: 'Accept', run: (line) => accept(steps(line)), online: true, when: (line) => steps(line).length > 0 },
-          ]}
+          actions={[{ label: 'Accept', run: acceptOne, when: (line) => steps(line).length > 0 }]}
         />
       </ListBody>
     </>

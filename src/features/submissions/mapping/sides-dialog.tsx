@@ -10,16 +10,18 @@ type SideChoice = { readonly side: Side; readonly label: string; readonly detail
 type Props = {
   title: string;
   choices: readonly SideChoice[];
+  /** Whether the deletion is queued without a connection. */
+  worksOffline?: boolean;
   /** Deletes the chosen sides. Returns whether they are gone. */
   onDelete: (sides: readonly Side[]) => Promise<boolean>;
   onClose: () => void;
 };
 
 /** Asks which sides of a mapping to delete. With none chosen it only closes (documented). */
-export function SidesDialog({ title, choices, onDelete, onClose }: Props) {
+export function SidesDialog({ title, choices, worksOffline = false, onDelete, onClose }: Props) {
   const [sides, setSides] = useState<readonly Side[]>([]);
   const [busy, setBusy] = useState(false);
-  const offline = useOffline();
+  const offline = useOffline() && !worksOffline;
   const remove = async () => {
     if (sides.length === 0) return onClose();
     setBusy(true);

@@ -1,6 +1,7 @@
-import type { ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { acceptPairMappings, undoPairMappings } from '#contract/submissions/mapping.ts';
+import type { PairStep } from '#domain/submissions/pair-steps.ts';
 import { useSend } from '#src/entities/reply/use-save.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -8,7 +9,7 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 import { pairReplies } from './pair-replies.ts';
 import { distinct } from './pairs.ts';
 
-type Steps = SentArgsOf<typeof acceptPairMappings>['steps'];
+type Steps = readonly PairStep[];
 /** The service stores so many steps at once. */
 const atOnce = 5000;
 

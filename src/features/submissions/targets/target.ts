@@ -1,5 +1,4 @@
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
-import { listMappingTargets } from '#contract/submissions/mapping.ts';
 import {
   listShortSubmissionTargets,
   listSubmissionTargets,
@@ -10,7 +9,7 @@ import {
 } from '#contract/submissions/targets.ts';
 
 /** What a change of a target makes outdated. */
-export const targetReplies = [readSubmissionTarget, listSubmissionTargets, listShortSubmissionTargets, listMappingTargets];
+export const targetReplies = [readSubmissionTarget, listSubmissionTargets, listShortSubmissionTargets];
 
 /** The arguments that save a target as it is. A form changes its own part of them. */
 export const contentOf = ({
