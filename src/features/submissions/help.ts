@@ -77,6 +77,11 @@ export const submissionHelp: readonly HelpTopic[] = [
         answer: 'Choose Delete in its row, then the side: source, destination, or both.',
       },
       {
+        ask: 'Map degrees and specialties without a connection',
+        answer:
+          'Add, accept one, and delete as always: it is sent once there is a connection. If another person mapped the same pair meanwhile, the outbox says to what.',
+      },
+      {
         ask: 'A document mapping cannot be changed',
         answer: 'Its target shares one mapping for every customer of the system. An administrator changes it.',
       },

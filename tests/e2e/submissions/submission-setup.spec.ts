@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
+import { listPairMappings, removePairMapping } from '#contract/submissions/mapping.ts';
 import { listPackages } from '#contract/submissions/packages.ts';
 import { ApiClient, demo } from '../../support/api-client.ts';
 import { openSignedIn } from '../../support/app-page.ts';
@@ -146,6 +147,34 @@ test('a package that is edited without a connection is stored once when the conn
       .filter(({ degree }) => degree === 'Registered Nurse')
       .map(({ note, documents }) => [note, documents.length]);
   await expect.poll(stored).toEqual([['Written without a connection', 2]]);
+});
+
+test('a degree that is mapped without a connection is stored once when the connection is back', async ({ page }) => {
+  const api = new ApiClient(`http://127.0.0.1:${behind.service.port}`);
+  await api.signIn(...demo.administrator);
+  const between = { cust: 'me', sourceId: targets.source, targetId: targets.destination };
+  const steps = async () =>
+    (await api.call(listPairMappings, between)).filter(({ source }) => source?.specialty === 'Long Term Care');
+  for (const { source, target } of await steps())
+    await api.call(removePairMapping, { cust: 'me', sourceLinkId: source?.id ?? 0, targetLinkId: target?.id ?? 0 });
+  await openSignedIn(page, `${behind.address}/submissionmapping`, 'administrator');
+  const add = page.getByRole('button', { name: 'Add mapping' });
+  await expect(add).toBeVisible();
+
+  behind.wire.set({ kind: 'cut' });
+  await choose(page, 'Our Bullhorn', 'Degree', 'Licensed Practical Nurse');
+  await choose(page, 'Our Bullhorn', 'Specialty', 'Long Term Care');
+  await choose(page, 'Jobdock', 'Degree', 'LPN/LVN');
+  await choose(page, 'Jobdock', 'Specialty', 'Home Health');
+  await choose(page, 'Coastal board', 'Degree', 'Licensed Practical Nurse');
+  await choose(page, 'Coastal board', 'Specialty', 'Long Term Care');
+  await add.click();
+  const row = page.getByRole('row', { name: /Licensed Practical Nurse \/ Long Term Care/ });
+  await expect(row.getByText('LPN/LVN / Home Health', { exact: true })).toBeVisible();
+
+  behind.wire.set({ kind: 'open' });
+  const stored = async () => (await steps()).map(({ source, target }) => [source?.jrSpecialty, target?.specialty]);
+  await expect.poll(stored).toEqual([['Home Health', 'Long Term Care']]);
 });
 
 test('forms of submissions ask before they drop what was typed', { tag: '@long' }, async ({ page }) => {

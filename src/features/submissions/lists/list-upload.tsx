@@ -9,7 +9,7 @@ import {
   uploadSubmissionDocuments,
   uploadSubmissionSpecialties,
 } from '#contract/submissions/lists.ts';
-import { listTargetPairs, proposePairMappings } from '#contract/submissions/mapping.ts';
+import { proposePairMappings } from '#contract/submissions/mapping.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
 import { refreshReplies } from '#src/entities/reply/use-reply.ts';
 import { problemsOf } from '#src/entities/session/error-message.ts';
@@ -47,7 +47,7 @@ function Box({ targetId, kind, refreshes }: Props) {
     const args = { cust, target: targetId, fileName: file.name, file: new Uint8Array() };
     const answer = await call(endpoint, args, { file, timeoutMs });
     if (!answer.ok) return no(Object.values(problemsOf(answer.error)).join(' '));
-    const stale = [listSubmissionListStates, listTargetPairs, proposePairMappings, ...refreshes];
+    const stale = [listSubmissionListStates, proposePairMappings, ...refreshes];
     for (const one of stale) void refreshReplies(client, one);
     return ok(answer.value);
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortExample } from '#contract/submissions/targets.ts';
-import { betweenOf } from './between.ts';
+import { aSubmissionTarget } from '#tests/support/factories/submission-factory.ts';
+import { betweenOf, mappableTargets } from './between.ts';
 
 const bullhorn = shortExample;
 const nexus = { ...shortExample, id: 4, name: 'Nexus' };
@@ -23,4 +24,16 @@ test('a target is never its own destination', () => {
   expect(betweenOf([both], none)).toBeNull();
   expect(betweenOf([both, trio], { source: '3', to: '3' })?.destination.id).toBe(5);
   expect(betweenOf([bullhorn], none)).toBeNull();
+});
+
+test('active targets of the device can be mapped, by name, as their systems declare', () => {
+  const rows = [
+    aSubmissionTarget({ id: 3, name: 'Our Bullhorn' }),
+    aSubmissionTarget({ id: 5, systemId: 61, name: 'Coastal Trio', sharesDocuments: true }),
+    aSubmissionTarget({ id: 6, name: 'Old', isActive: false }),
+  ];
+  expect(mappableTargets(rows)).toEqual([
+    { id: 5, name: 'Coastal Trio', type: 3, isSource: false, isDestination: true, sharesDocuments: true },
+    { id: 3, name: 'Our Bullhorn', type: 2, isSource: true, isDestination: false, sharesDocuments: false },
+  ]);
 });

@@ -1,10 +1,32 @@
 import { expect, test } from 'vitest';
-import { acceptPairMappings, listPairMappings, proposePairMappings } from '#contract/submissions/mapping.ts';
-import { areAllChosen, chosen, distinct, mappedLine, noChoices, proposedLine, specialtiesFor, stepsOf } from './pairs.ts';
+import { acceptPairMappings, proposePairMappings } from '#contract/submissions/mapping.ts';
+import { shortExample } from '#contract/submissions/targets.ts';
+import { aPairStep } from '#tests/support/factories/submission-factory.ts';
+import type { HeldStep } from './held-pairs.ts';
+import {
+  areAllChosen,
+  chosen,
+  chosenSteps,
+  distinct,
+  mappedCounts,
+  mappedLine,
+  missingSteps,
+  noChoices,
+  openProposals,
+  proposedLine,
+  specialtiesFor,
+  stepProblems,
+  stepsOf,
+} from './pairs.ts';
 
 const [proposal] = proposePairMappings.reply.parse(proposePairMappings.example).rows;
-const [mapped] = listPairMappings.reply.parse(listPairMappings.example);
-if (!proposal || !mapped) throw new Error('the examples of the contract have a row each');
+if (!proposal) throw new Error('the example of the contract has a row');
+const names = { degree: 'Nurse', specialty: 'ICU', jrDegree: 'RN', jrSpecialty: 'ICU' };
+const held = (over: Parameters<typeof aPairStep>[0]): HeldStep => ({ ...aPairStep(over), ...names });
+const from = held({ id: 51, side: 'from', targetId: 3, degreeId: 11, specialtyId: 21 });
+const to = held({ id: 52, targetId: 5, degreeId: 61, specialtyId: 71 });
+const destination = { ...shortExample, id: 5, name: 'Coastal Trio' };
+const between = { source: shortExample, destination, sources: [], destinations: [] };
 
 test('4:191 a mapping can be added once all six choices are made, and not before', () => {
   const all = { fromDegree: '11', fromSpecialty: '21', jrDegree: '1', jrSpecialty: '101', toDegree: '61', toSpecialty: '71' };
@@ -57,13 +79,48 @@ test('a proposal is as certain as its weaker step that no person decided about',
 });
 
 test('a row of the mapping leaves the text of a missing step blank', () => {
-  expect(mappedLine(mapped)).toMatchObject({ source: 'RN / ICU', jr: 'RN / ICU', target: 'RN / ICU' });
-  expect(mappedLine({ source: null, target: mapped.target })).toMatchObject({ source: '', jr: 'RN / ICU', key: '0/52' });
+  expect(mappedLine({ source: from, target: to })).toMatchObject({ source: 'Nurse / ICU', jr: 'RN / ICU', target: 'Nurse / ICU' });
+  expect(mappedLine({ source: null, target: to })).toMatchObject({ source: '', jr: 'RN / ICU', key: '0/52' });
 });
 
 test('the specialties of a degree are its own and those of no degree', () => {
-  const one = { id: 1, extId: '1', name: 'ICU', degree: 'RN', degreeId: 11 };
-  const specialties = [one, { ...one, id: 2, degreeId: 0, degree: '' }, { ...one, id: 3, degreeId: 12 }];
+  const one = { id: 1, name: 'ICU', degreeId: 11 };
+  const specialties = [one, { ...one, id: 2, degreeId: 0 }, { ...one, id: 3, degreeId: 12 }];
   expect(specialtiesFor({ specialties }, '11').map(({ id }) => id)).toEqual([1, 2]);
   expect(specialtiesFor({ specialties }, '')).toEqual([]);
+});
+
+test('proposals are those that the steps of the device leave open', () => {
+  const open = (...steps: HeldStep[]) => openProposals([proposal], { steps });
+  expect(open()).toEqual([proposal]);
+  expect(open(from, to)).toEqual([]);
+  expect(open(from)).toMatchObject([{ isSourceMapped: true, certainty: 100, target: { degreeId: 61 }, targetCertainty: 97 }]);
+  expect(open(to)).toMatchObject([{ isSourceMapped: false, isTargetMapped: true, targetCertainty: 100 }]);
+  expect(open({ ...from, jrDegreeId: 9, jrDegree: 'LPN' })).toMatchObject([{ jrDegreeId: 9, jrDegree: 'LPN', target: null }]);
+  expect(openProposals([{ ...proposal, isSourceMapped: true }], { steps: [] })).toEqual([]);
+  expect(openProposals([{ ...proposal, isTargetMapped: true }], { steps: [] })).toMatchObject([{ target: null }]);
+});
+
+test('a specialty of the source is mapped once it has both steps', () => {
+  const lists = { degrees: [], specialties: [21, 22].map((id) => ({ id, name: 'ICU', degreeId: 11 })) };
+  const counts = (rows: { source: HeldStep | null; target: HeldStep | null }[]) =>
+    mappedCounts({ from: lists, jr: lists, to: lists, steps: [], rows });
+  expect(counts([{ source: from, target: to }])).toEqual({ total: 2, mapped: 1 });
+  expect(counts([{ source: from, target: null }])).toEqual({ total: 2, mapped: 0 });
+});
+
+test('six choices add the steps that are missing, and a second step for a pair is refused by what the first one says', () => {
+  const choices = { fromDegree: '11', fromSpecialty: '21', jrDegree: '1', jrSpecialty: '101', toDegree: '61', toSpecialty: '71' };
+  const steps = chosenSteps(choices, between);
+  expect(steps.map(({ targetId, side }) => [targetId, side])).toEqual([
+    [3, 'from'],
+    [5, 'to'],
+  ]);
+  expect(missingSteps(steps, { steps: [from] }).map(({ side }) => side)).toEqual(['to']);
+  expect(stepProblems(steps, { steps: [from] }, between)).toEqual({});
+  expect(stepProblems(steps, { steps: [from, to] }, between)).toEqual({ '': 'It is there already' });
+  expect(stepProblems(steps, { steps: [{ ...from, jrDegreeId: 9 }, { ...to, degreeId: 62 }] }, between)).toEqual({
+    fromDegree: expect.stringMatching(/^Nurse \/ ICU of .* is mapped to RN \/ ICU of Jobdock already/),
+    jrDegree: 'RN / ICU of Jobdock is mapped to Nurse / ICU of Coastal Trio already. Delete that mapping first.',
+  });
 });
