@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RightName } from '#contract/kit/rights.ts';
 import { SubmissionPairRow } from '#contract/rows/submission-pair.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
+import type { PairStep } from '#domain/submissions/pair-steps.ts';
 import type { Actor } from '#server/kit/http/handle.ts';
 import { listed } from '#tests/support/submissions/test-system.ts';
 import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/worlds/sync-world.ts';
@@ -51,6 +52,7 @@ async function push(who: Actor, name: `submissionPair.${'save' | 'remove' | 'res
   const reply = await world.push(laneId(`pair${lanes++}`), [mutation(1, name, args, over)], who);
   return reply.kind === 'done' ? reply.outcomes[0] : undefined;
 }
+const contentOf = ({ version: _version, by: _by, at: _at, purged: _purged, ...content }: SubmissionPairRow) => content;
 const draft = (over: object = {}) => {
   const ref = randomUUID();
   const jr = { jrDegreeId: id('degree RN'), jrSpecialtyId: id('specialty ICU') };
@@ -83,12 +85,9 @@ test('a source has one step for a pair of its entries', async () => {
 
 test('a whole step is compared: the later of two edits learns of the other one', async () => {
   const held = (await steps()).rows.find(({ side }) => side === 'from');
-  const edit = (jrSpecialtyId: number) => ({ ...draft(), ...held, ref: null, jrSpecialtyId });
-  const args = (jrSpecialtyId: number) => {
-    const { version: _version, by: _by, at: _at, purged: _purged, ...rest } = { ...edit(jrSpecialtyId) } as Record<string, unknown>;
-    return rest;
-  };
-  const seen = { pre: { [`submissionPair/${held?.id}`]: { version: held?.version } } };
+  if (!held) throw new Error('no step from a source');
+  const args = (jrSpecialtyId: number) => ({ ...contentOf(held), jrSpecialtyId });
+  const seen = { pre: { [`submissionPair/${held.id}`]: { version: held.version } } };
   expect(await push(ann(), 'submissionPair.save.v1', args(0), seen)).toMatchObject({ outcome: 'applied' });
   expect(await push(ben(), 'submissionPair.save.v1', args(id('specialty Med Surg')), seen)).toMatchObject({
     outcome: 'rejected',
@@ -100,13 +99,12 @@ test('a removed step leaves devices, and comes back unless another one is for it
   const { rows, head } = await steps();
   const [held] = rows.filter(({ side }) => side === 'to');
   if (!held) throw new Error('no step to a destination');
-  const { version, by: _by, at: _at, purged: _purged, ...content } = held;
   const { id: own, ref, targetId, degreeId, specialtyId } = held;
   expect(await push(ann(), 'submissionPair.remove.v1', { id: own, ref, targetId, degreeId, specialtyId })).toMatchObject({
     outcome: 'applied',
   });
   expect((await steps(ann(), head)).changes).toMatchObject([{ id: own, row: null }]);
-  const restored = { ...content, version: version + 1 };
+  const restored = { ...contentOf(held), version: held.version + 1 };
   expect(await push(ann(), 'submissionPair.restore.v1', restored)).toMatchObject({ outcome: 'applied' });
   await push(ann(), 'submissionPair.remove.v1', { id: own, ref, targetId, degreeId, specialtyId });
   expect(await push(ben(), 'submissionPair.save.v1', draft({ specialtyId: 0 }))).toMatchObject({ outcome: 'applied' });
@@ -118,9 +116,14 @@ test('a removed step leaves devices, and comes back unless another one is for it
 
 test('a step of a device and one of a call at once are one step', async () => {
   const med = { jrSpecialtyId: id('specialty Med Surg') };
-  const ofCall = { ...draft(med), side: 'to' as const, specialtyId: 0 } as unknown as Parameters<
-    Awaited<ReturnType<typeof openSteps>>['store']
-  >[0];
+  const ofCall: PairStep = {
+    targetId: target,
+    side: 'to',
+    degreeId: id('RN of Trio'),
+    specialtyId: 0,
+    jrDegreeId: id('degree RN'),
+    ...med,
+  };
   const call = world.db.transaction().execute(async (tx) => {
     const book = await openSteps(tx, world.customerId, [target], { by: 'Ben', at: '2026-11-21T12:00:00.000Z' });
     book.store(ofCall);
