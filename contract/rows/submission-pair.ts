@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { Instant } from '../kit/ids.ts';
-import { MapSide } from '../submissions/words.ts';
 import { created } from './rule-rows.ts';
+
+/** Direction of a step of a mapping: from a source to JR, or from JR to a destination. */
+export const MapSide = z.enum(['from', 'to'], 'Choose “from” (source to JR) or “to” (JR to destination)');
+export type MapSide = z.output<typeof MapSide>;
 
 /**
  * One step of the mapping of degrees and specialties. `from`: the entries of the source mean the pair of Jobdock's own lists (JR). `to`:

@@ -3,10 +3,10 @@ import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, IdOrNone } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
 import { wire } from '../kit/wire-names.ts';
+import { MapSide } from '../rows/submission-pair.ts';
 import { degreeExample, SubmissionDegree, SubmissionSpecialty, specialtyExample } from './lists.ts';
 import { PairContent } from './pair-content.ts';
 import { ShortSubmissionTarget, shortExample } from './targets.ts';
-import { MapSide } from './words.ts';
 
 const me = CustomerRef.default('me');
 const cust = CustomerRef;

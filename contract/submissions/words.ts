@@ -8,10 +8,6 @@ export type SystemType = z.output<typeof SystemType>;
 /** Lists of Jobdock's own (JR), the hinge of every mapping. */
 export type JrKind = Exclude<SubmissionListKind, 'dictionary'>;
 
-/** Direction of a step of a mapping: from a source to JR, or from JR to a destination. */
-export const MapSide = z.enum(['from', 'to'], 'Choose “from” (source to JR) or “to” (JR to destination)');
-export type MapSide = z.output<typeof MapSide>;
-
 /** Texts of the tab Settings of a submission target, under their plain names. */
 export const submissionSettingKeys = [
   'specialtyTextBlock',

@@ -2,10 +2,7 @@ import type { SubmissionEntryRow, SubmissionListKind } from '#contract/rows/subm
 import type { SubmissionPairRow } from '#contract/rows/submission-pair.ts';
 
 /** What a step of a mapping says, without who saved it. */
-export type PairStep = Pick<
-  SubmissionPairRow,
-  'targetId' | 'side' | 'degreeId' | 'specialtyId' | 'jrDegreeId' | 'jrSpecialtyId'
->;
+export type PairStep = Pick<SubmissionPairRow, 'targetId' | 'side' | 'degreeId' | 'specialtyId' | 'jrDegreeId' | 'jrSpecialtyId'>;
 type StepField = Exclude<keyof PairStep, 'side'>;
 /** What is wrong with a step, and the field that says it. */
 export type StepProblem = { readonly field: StepField; readonly message: string };
@@ -97,7 +94,10 @@ export const pairText = (degree: string, specialty: string): string => (specialt
  * The mapping from a source to a destination: each step of the source with the one of the destination that follows it. Steps of the
  * destination without one of the source come last.
  */
-export function mappedBetween<S extends PairStep>(from: readonly S[], to: readonly S[]): { source: S | null; target: S | null }[] {
+export function mappedBetween<S extends PairStep>(
+  from: readonly S[],
+  to: readonly S[],
+): { source: S | null; target: S | null }[] {
   const byJr = new Map(to.map((step) => [jrKey(step), step]));
   const followed = new Set(from.map(jrKey));
   return [

@@ -39,7 +39,8 @@ export const namedBy = (args: Entries): RowKey[] => [
 
 /** Refused, because the target of a step is gone or its list has not what the step names. Null if all is there. */
 export function listProblem(rows: RowReader, args: Entries): { ok: false; error: CommandRefusal } | null {
-  if (!rows.get('submissionTarget', args.targetId)) return withField('targetId', 'This target no longer exists. Choose another one.');
+  if (!rows.get('submissionTarget', args.targetId))
+    return withField('targetId', 'This target no longer exists. Choose another one.');
   const problem = entryProblem(args, (id) => rows.get('submissionEntry', id));
   return problem && withField(problem.field, problem.message);
 }

@@ -20,7 +20,9 @@ test('a step is added and changed as a whole; the same again changes nothing', (
     writes: [{ row: { id, ref, side: 'to', degreeId: 165, specialtyId: 0, jrSpecialtyId: 101, version: 1, by: 'Ann' } }],
   });
   expect(save()).toMatchObject({ outcome: 'applied', writes: [] });
-  expect(save({ jrSpecialtyId: 102 })).toMatchObject({ writes: [{ row: { id: 181, jrSpecialtyId: 102, version: 2, by: 'Ann' } }] });
+  expect(save({ jrSpecialtyId: 102 })).toMatchObject({
+    writes: [{ row: { id: 181, jrSpecialtyId: 102, version: 2, by: 'Ann' } }],
+  });
 });
 
 test.each([
@@ -28,9 +30,12 @@ test.each([
   ['degreeId', { degreeId: 999, specialtyId: 0 }, 'no such degree'],
   ['specialtyId', { specialtyId: 161 }, 'no such specialty'],
   ['targetId', { targetId: 153 }, 'no longer exists'],
-] as [string, Parameters<typeof savedPair>[0], string][])('a step with a wrong %s is refused at that field', (field, over, words) => {
-  expect(save(over)).toMatchObject({ outcome: 'rejected', code: 'invalid', field, message: expect.stringContaining(words) });
-});
+] as [string, Parameters<typeof savedPair>[0], string][])(
+  'a step with a wrong %s is refused at that field',
+  (field, over, words) => {
+    expect(save(over)).toMatchObject({ outcome: 'rejected', code: 'invalid', field, message: expect.stringContaining(words) });
+  },
+);
 
 test('a step that another person saved meanwhile is a conflict of the whole row', () => {
   expect(run('submissionPair.save.v1', savedPair({ jrDegreeId: 2 }), { 'submissionPair/181': { version: 0 } })).toMatchObject({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { MapSide } from '#contract/rows/submission-pair.ts';
 import type { SubmissionDocument } from '#contract/submissions/documents.ts';
-import type { MapSide } from '#contract/submissions/words.ts';
 import { submissionSystem, usualSide } from '#domain/submissions/systems.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { StoredSubmissionTarget } from '../targets/target-rows.ts';

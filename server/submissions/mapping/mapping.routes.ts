@@ -2,11 +2,11 @@ import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { absent } from '#contract/rows/absent.ts';
 import {
-  type PairLink,
   listJrPairs,
   listMappingTargets,
   listPairMappings,
   listTargetPairs,
+  type PairLink,
   proposePairMappings,
   removePairLink,
   removePairMapping,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { MapSide } from '#contract/rows/submission-pair.ts';
 import type { PairLink } from '#contract/submissions/mapping.ts';
-import type { MapSide } from '#contract/submissions/words.ts';
 import { type PairStep, type StepFacts, type StepProblem, stepProblem } from '#domain/submissions/pair-steps.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 

@@ -33,12 +33,7 @@ export type StepBook = {
  * Opens the steps of targets. Their rows are locked, then the targets, in the order in which the changes of devices lock them, so that two
  * people at once get one step for a pair.
  */
-export async function openSteps(
-  tx: Tx,
-  customerId: number,
-  targetIds: readonly number[],
-  author: Author,
-): Promise<StepBook> {
+export async function openSteps(tx: Tx, customerId: number, targetIds: readonly number[], author: Author): Promise<StepBook> {
   const ofTargets = { where: sql`target_id = any(${[...targetIds]}::bigint[])` };
   await rowsOf(tx, customerId, 'submissionPair', { ...ofTargets, lock: true });
   await sql`select id from submission_target where customer_id = ${customerId} and id = any(${[...targetIds]}::bigint[])

@@ -1,7 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { SubmissionState } from '#contract/rows/submission.ts';
 import type { SubmissionListKind } from '#contract/rows/submission-lists.ts';
-import type { JrKind, MapSide } from '#contract/submissions/words.ts';
+import type { MapSide } from '#contract/rows/submission-pair.ts';
+import type { JrKind } from '#contract/submissions/words.ts';
 import type { Instant, Json, JsonWithDefault, MaybeInstant, Replicated } from './column-types.ts';
 
 /** An entry of a list as a system or a file gives it. Empty texts where it has none. */

@@ -26,12 +26,7 @@ export function BetweenPage({ title, actions, children }: Props) {
       {ready && between && (
         <>
           <div className="between">
-            <Side
-              label="Source"
-              targets={between.sources}
-              chosen={between.source.id}
-              onChoose={(id) => choose('source', id)}
-            />
+            <Side label="Source" targets={between.sources} chosen={between.source.id} onChoose={(id) => choose('source', id)} />
             <span aria-hidden>→</span>
             <Side
               label="Destination"

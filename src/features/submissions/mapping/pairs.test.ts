@@ -79,7 +79,11 @@ test('a proposal is as certain as its weaker step that no person decided about',
 });
 
 test('a row of the mapping leaves the text of a missing step blank', () => {
-  expect(mappedLine({ source: from, target: to })).toMatchObject({ source: 'Nurse / ICU', jr: 'RN / ICU', target: 'Nurse / ICU' });
+  expect(mappedLine({ source: from, target: to })).toMatchObject({
+    source: 'Nurse / ICU',
+    jr: 'RN / ICU',
+    target: 'Nurse / ICU',
+  });
   expect(mappedLine({ source: null, target: to })).toMatchObject({ source: '', jr: 'RN / ICU', key: '0/52' });
 });
 
@@ -119,7 +123,18 @@ test('six choices add the steps that are missing, and a second step for a pair i
   expect(missingSteps(steps, { steps: [from] }).map(({ side }) => side)).toEqual(['to']);
   expect(stepProblems(steps, { steps: [from] }, between)).toEqual({});
   expect(stepProblems(steps, { steps: [from, to] }, between)).toEqual({ '': 'It is there already' });
-  expect(stepProblems(steps, { steps: [{ ...from, jrDegreeId: 9 }, { ...to, degreeId: 62 }] }, between)).toEqual({
+  expect(
+    stepProblems(
+      steps,
+      {
+        steps: [
+          { ...from, jrDegreeId: 9 },
+          { ...to, degreeId: 62 },
+        ],
+      },
+      between,
+    ),
+  ).toEqual({
     fromDegree: expect.stringMatching(/^Nurse \/ ICU of .* is mapped to RN \/ ICU of Jobdock already/),
     jrDegree: 'RN / ICU of Jobdock is mapped to Nurse / ICU of Coastal Trio already. Delete that mapping first.',
   });

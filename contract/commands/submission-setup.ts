@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { RowId } from '../kit/ids.ts';
 import { SubmissionPackageRow } from '../rows/submission-lists.ts';
 import { packageContent } from '../submissions/package-content.ts';
+import { pairContent } from '../submissions/pair-content.ts';
 import { CreatedRow, RestoredRow } from './row-ids.ts';
 
 /** Arguments of the changes of packages, by wire name. A removal names the target for its sentence. */
@@ -13,4 +14,13 @@ export const submissionPackageCommandArgs = {
     ...packageContent,
     ...SubmissionPackageRow.pick({ isDefault: true, defaultAt: true }).shape,
   }),
+} as const;
+
+const { targetId, degreeId, specialtyId } = pairContent;
+
+/** Arguments of the changes of steps of a mapping, by wire name. A removal names the entries for its sentence. */
+export const submissionPairCommandArgs = {
+  'submissionPair.save.v1': CreatedRow.extend(pairContent),
+  'submissionPair.remove.v1': CreatedRow.extend({ targetId, degreeId, specialtyId }),
+  'submissionPair.restore.v1': RestoredRow.extend(pairContent),
 } as const;
