@@ -124,12 +124,14 @@ export function openProposals(proposals: readonly PairProposal[], { steps }: Pic
     const end = to.get(jrKey(jr));
     if (known && end) return [];
     const isSameEnd = jrKey(jr) === jrKey(proposal) && !proposal.isTargetMapped;
-    const { jrDegreeId, jrSpecialtyId, jrDegree, jrSpecialty } = jr;
     const target = end ? entriesOf(end) : isSameEnd ? proposal.target : null;
     return [
       {
         source: proposal.source,
-        ...{ jrDegreeId, jrSpecialtyId, jrDegree, jrSpecialty },
+        jrDegreeId: jr.jrDegreeId,
+        jrSpecialtyId: jr.jrSpecialtyId,
+        jrDegree: jr.jrDegree,
+        jrSpecialty: jr.jrSpecialty,
         certainty: known ? 100 : proposal.certainty,
         target,
         targetCertainty: end ? 100 : target ? proposal.targetCertainty : 0,
