@@ -14,6 +14,7 @@ import { substitutionEffects } from './rules/substitutions/substitution-effects.
 import { assignEffects } from './staging/assignable.ts';
 import { assignmentEffects } from './staging/assignments/assignment-effects.ts';
 import { noteEffects } from './staging/notes/note-effects.ts';
+import { documentEffects } from './submissions/documents/document-effects.ts';
 import { pairEffects } from './submissions/mapping/pair-effects.ts';
 import { packageEffects } from './submissions/packages/package-effects.ts';
 import { submissionEffects } from './submissions/requests/submission-effects.ts';
@@ -69,6 +70,7 @@ export const commandEffects: CommandEffects = {
   ...submissionEffects,
   ...packageEffects,
   ...pairEffects,
+  ...documentEffects,
   ...datasetEffects,
   ...labelEffects,
 };

@@ -88,6 +88,12 @@ export const changeMessages = {
   savePair: ({ pair, target }: { pair: string; target: string }) => `Map ${pair} of ${target} for submissions`,
   removePair: ({ pair, target }: { pair: string; target: string }) => `Remove the mapping of ${pair} of ${target}`,
   restorePair: ({ pair, target }: { pair: string; target: string }) => `Restore the mapping of ${pair} of ${target}`,
+  saveDocumentStep: ({ document, target }: { document: string; target: string }) =>
+    `Map the document ${document} of ${target} for submissions`,
+  removeDocumentStep: ({ document, target }: { document: string; target: string }) =>
+    `Remove the mapping of the document ${document} of ${target}`,
+  restoreDocumentStep: ({ document, target }: { document: string; target: string }) =>
+    `Restore the mapping of the document ${document} of ${target}`,
   restorePackage: ({ target }: { target: string }) => `Restore a package for ${target}`,
   dismissNotice: ({ notice }: { notice: string }) => `Dismiss ${notice}`,
   showNotice: ({ notice }: { notice: string }) => `Show ${notice} again`,

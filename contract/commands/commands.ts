@@ -15,7 +15,7 @@ import { ruleCommandArgs } from './rule.ts';
 import { ruleTestCaseCommandArgs } from './rule-test-case.ts';
 import { sourceCommandArgs } from './source.ts';
 import { submissionCommandArgs } from './submission.ts';
-import { submissionPackageCommandArgs, submissionPairCommandArgs } from './submission-setup.ts';
+import { submissionDocumentCommandArgs, submissionPackageCommandArgs, submissionPairCommandArgs } from './submission-setup.ts';
 import { substitutionCommandArgs } from './substitution.ts';
 import { taskCommandArgs } from './task.ts';
 import { ticketCommandArgs } from './ticket.ts';
@@ -46,6 +46,7 @@ export const commandArgs = {
   ...submissionCommandArgs,
   ...submissionPackageCommandArgs,
   ...submissionPairCommandArgs,
+  ...submissionDocumentCommandArgs,
   ...datasetCommandArgs,
   ...labelCommandArgs,
 } as const;

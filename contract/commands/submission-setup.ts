@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { RowId } from '../kit/ids.ts';
 import { SubmissionPackageRow } from '../rows/submission-lists.ts';
+import { documentContent } from '../submissions/document-content.ts';
 import { packageContent } from '../submissions/package-content.ts';
 import { pairContent } from '../submissions/pair-content.ts';
 import { CreatedRow, RestoredRow } from './row-ids.ts';
@@ -23,4 +24,13 @@ export const submissionPairCommandArgs = {
   'submissionPair.save.v1': CreatedRow.extend(pairContent),
   'submissionPair.remove.v1': CreatedRow.extend({ targetId, degreeId, specialtyId }),
   'submissionPair.restore.v1': RestoredRow.extend(pairContent),
+} as const;
+
+const { targetId: documentTarget, documentId } = documentContent;
+
+/** The same for steps of the mapping of documents. */
+export const submissionDocumentCommandArgs = {
+  'submissionDocumentStep.save.v1': CreatedRow.extend(documentContent),
+  'submissionDocumentStep.remove.v1': CreatedRow.extend({ targetId: documentTarget, documentId }),
+  'submissionDocumentStep.restore.v1': RestoredRow.extend(documentContent),
 } as const;

@@ -32,6 +32,7 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   submissionEntry: 'entry of a submission list',
   submissionPackage: 'package',
   submissionPair: 'step of a mapping',
+  submissionDocumentStep: 'step of a mapping of documents',
   jrEntry: 'entry of Jobdock’s own lists',
   datasetRow: 'row of the dataset',
 };

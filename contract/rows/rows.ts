@@ -16,7 +16,7 @@ import { ReportConfigurationRow } from './report-rows.ts';
 import { FieldAliasRow, PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
 import { SubmissionRow, SubmissionTargetRow } from './submission.ts';
 import { JrEntryRow, SubmissionEntryRow, SubmissionPackageRow } from './submission-lists.ts';
-import { SubmissionPairRow } from './submission-pair.ts';
+import { SubmissionDocumentStepRow, SubmissionPairRow } from './submission-pair.ts';
 import { TicketCommentRow, TicketQuestionRow, TicketRow } from './ticket.ts';
 
 const Text = z.string().nullable();
@@ -213,6 +213,7 @@ export const collections = {
   submissionEntry: SubmissionEntryRow,
   submissionPackage: SubmissionPackageRow,
   submissionPair: SubmissionPairRow,
+  submissionDocumentStep: SubmissionDocumentStepRow,
   submission: SubmissionRow,
   job: JobRow,
   jobNote: JobNoteRow,

@@ -24,3 +24,20 @@ export const SubmissionPairRow = z.object({
   ...created,
 });
 export type SubmissionPairRow = z.infer<typeof SubmissionPairRow>;
+
+/**
+ * One step of the mapping of documents of a target whose mapping is the customer's own. `from`: the document of the source means the one
+ * of JR. `to`: the one of JR becomes the document of the destination.
+ */
+export const SubmissionDocumentStepRow = z.object({
+  id: z.number(),
+  targetId: z.number(),
+  side: MapSide,
+  documentId: z.number(),
+  jrDocumentId: z.number(),
+  version: z.number().int(),
+  by: z.string(),
+  at: Instant,
+  ...created,
+});
+export type SubmissionDocumentStepRow = z.infer<typeof SubmissionDocumentStepRow>;

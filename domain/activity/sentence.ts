@@ -28,6 +28,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   submission: 'submission',
   submissionPackage: 'submissionPackage',
   submissionPair: 'submissionPair',
+  submissionDocumentStep: 'submissionDocumentStep',
   dataset: 'datasetRow',
   label: 'label',
 };

@@ -55,6 +55,9 @@ import { aliasSource } from './source/alias.ts';
 import { groupSources } from './source/group.ts';
 import { resendCaregiver } from './submission/resend.ts';
 import { sendCaregiver } from './submission/send.ts';
+import { removeDocumentStep } from './submission-document/remove.ts';
+import { restoreDocumentStep } from './submission-document/restore.ts';
+import { saveDocumentStep } from './submission-document/save.ts';
 import { removePackage } from './submission-package/remove.ts';
 import { restorePackage } from './submission-package/restore.ts';
 import { savePackage } from './submission-package/save.ts';
@@ -121,6 +124,9 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'submissionPair.save.v1': savePair,
   'submissionPair.remove.v1': removePair,
   'submissionPair.restore.v1': restorePair,
+  'submissionDocumentStep.save.v1': saveDocumentStep,
+  'submissionDocumentStep.remove.v1': removeDocumentStep,
+  'submissionDocumentStep.restore.v1': restoreDocumentStep,
   'rule.save.v1': saveRule,
   'rule.activate.v1': activateRule,
   'rule.delete.v1': deleteRule,

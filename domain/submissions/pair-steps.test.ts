@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPairStep } from '#tests/support/factories/submission-factory.ts';
-import { isSameStep, mappedBetween, rivalStep, rivalStepProblem, stepProblem } from './pair-steps.ts';
+import { isSameStep, jrKey, mappedBetween, rivalStep, rivalStepProblem, stepProblem } from './pair-steps.ts';
 
 const facts = { degree: true, specialty: true, within: true, jrDegree: true, jrSpecialty: true };
 
@@ -47,7 +47,7 @@ test('steps of a source meet those of the destination by Jobdock’s pair; the o
   const one = aPairStep({ id: 1, side: 'from' });
   const alone = aPairStep({ id: 2, side: 'from', jrDegreeId: 7 });
   const [met, rest] = [aPairStep({ id: 3 }), aPairStep({ id: 4, jrDegreeId: 8 })];
-  expect(mappedBetween([one, alone], [met, rest]).map(({ source, target }) => [source?.id, target?.id])).toEqual([
+  expect(mappedBetween([one, alone], [met, rest], jrKey).map(({ source, target }) => [source?.id, target?.id])).toEqual([
     [1, 3],
     [2, undefined],
     [undefined, 4],

@@ -92,17 +92,18 @@ export const pairText = (degree: string, specialty: string): string => (specialt
 
 /**
  * The mapping from a source to a destination: each step of the source with the one of the destination that follows it. Steps of the
- * destination without one of the source come last.
+ * destination without one of the source come last. `jrOf` names what a step means in Jobdock's own lists.
  */
-export function mappedBetween<S extends PairStep>(
+export function mappedBetween<S>(
   from: readonly S[],
   to: readonly S[],
+  jrOf: (step: S) => string | number,
 ): { source: S | null; target: S | null }[] {
-  const byJr = new Map(to.map((step) => [jrKey(step), step]));
-  const followed = new Set(from.map(jrKey));
+  const byJr = new Map(to.map((step) => [jrOf(step), step]));
+  const followed = new Set(from.map(jrOf));
   return [
-    ...from.map((source) => ({ source, target: byJr.get(jrKey(source)) ?? null })),
-    ...to.flatMap((target) => (followed.has(jrKey(target)) ? [] : [{ source: null, target }])),
+    ...from.map((source) => ({ source, target: byJr.get(jrOf(source)) ?? null })),
+    ...to.flatMap((target) => (followed.has(jrOf(target)) ? [] : [{ source: null, target }])),
   ];
 }
 

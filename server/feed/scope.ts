@@ -40,6 +40,7 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   submissionEntry: ['submissions.use', 'submissions.all'],
   submissionPackage: ['submissions.use', 'submissions.all'],
   submissionPair: ['submissions.use', 'submissions.all'],
+  submissionDocumentStep: ['submissions.use', 'submissions.all'],
   jrEntry: ['submissions.use', 'submissions.all'],
   datasetRow: ['admin'],
 };

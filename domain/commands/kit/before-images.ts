@@ -17,6 +17,7 @@ const wholeRows: ReadonlySet<string> = new Set([
   'label',
   'submissionPackage',
   'submissionPair',
+  'submissionDocumentStep',
 ]);
 
 /**

@@ -76,7 +76,8 @@ export type VersionedName =
   | 'submission'
   | 'label'
   | 'submissionPackage'
-  | 'submissionPair';
+  | 'submissionPair'
+  | 'submissionDocumentStep';
 
 /**
  * The arguments that identify a row which a device may have created: its id and its UUID. `creates`: the command creates the row
@@ -108,6 +109,7 @@ export type ShownOn =
   | 'submissions'
   | 'packages'
   | 'submissionMapping'
+  | 'submissionDocuments'
   | 'dashboard'
   | 'dataset'
   | 'labels';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
-import { openSteps, type StepBook } from '#server/submissions/mapping/step-book.ts';
+import { openDocumentSteps, openSteps, type StepBook } from '#server/submissions/mapping/step-book.ts';
 import { submissionSecret } from '#server/submissions/targets/secret-places.ts';
 import { doubleCredentials } from '../bullhorn/bullhorn-double.ts';
 import { demoDocumentTypes } from '../bullhorn/demo-candidates.ts';
@@ -92,7 +92,12 @@ async function ownEntry(
   return rows[0]?.id;
 }
 
-type Mapped = { readonly customerId: number; readonly targets: Targets; readonly adds: boolean; readonly steps: StepBook };
+type Mapped = {
+  readonly customerId: number;
+  readonly targets: Targets;
+  readonly adds: boolean;
+  readonly steps: StepBook<'submissionPair'>;
+};
 
 async function mapDegree(tx: Tx, { customerId, targets, adds, steps }: Mapped, degree: (typeof demoDegrees)[number]) {
   const { source, destination } = targets;
@@ -118,19 +123,21 @@ async function mapDegree(tx: Tx, { customerId, targets, adds, steps }: Mapped, d
 
 async function mapDocuments(tx: Tx, customerId: number, { source, destination }: Targets): Promise<void> {
   const packed: number[] = [];
+  const at = new Date().toISOString();
+  const steps = await openDocumentSteps(tx, customerId, [source, destination], { by: 'Jobdock', at });
   for (const { name } of demoDocumentTypes) {
     const from = await addEntry(tx, customerId, source, { kind: 'document', extId: name, name });
     const extId = name.slice(0, 3).toUpperCase();
     const to = await addEntry(tx, customerId, destination, { kind: 'document', extId, name });
     const own = await ownEntry(tx, 'document', [name], true);
-    await sql`insert into submission_document_link (customer_id, target_id, side, document_id, jr_document_id)
-      values (${customerId}, ${source}, 'from', ${from}, ${own}), (${customerId}, ${destination}, 'to', ${to}, ${own})`.execute(
-      tx,
-    );
+    if (own !== undefined) {
+      steps.store({ targetId: source, side: 'from', documentId: from, jrDocumentId: own });
+      steps.store({ targetId: destination, side: 'to', documentId: to, jrDocumentId: own });
+    }
     if (packed.length < 2) packed.push(to);
   }
+  await steps.write();
   const [id = 0] = await nextIds(tx, 'submissionPackage', 1);
-  const at = new Date().toISOString();
   const content = {
     targetId: destination,
     degreeId: 0,

@@ -372,6 +372,7 @@ export const tableOf = {
   submissionEntry: 'replicated_submission_entry',
   submissionPackage: 'submission_package',
   submissionPair: 'submission_pair_link',
+  submissionDocumentStep: 'submission_document_link',
   jrEntry: 'replicated_jr_entry',
   job: 'job',
 } as const;

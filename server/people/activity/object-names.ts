@@ -50,6 +50,8 @@ const places: Readonly<Record<string, RawBuilder<unknown>>> = {
     left join submission_entry d on d.customer_id = p.customer_id and d.id = (p.row ->> 'degreeId')::bigint
     left join submission_entry s on s.customer_id = p.customer_id and s.id = (p.row ->> 'specialtyId')::bigint
     where not p.deleted`,
+  submissionDocumentStep: sql`select l.customer_id, l.id, e.name from submission_document_link l
+    join submission_entry e on e.customer_id = l.customer_id and e.id = l.document_id where not l.deleted`,
   submissionPair: sql`select l.customer_id, l.id, d.name || coalesce(' / ' || s.name, '') as name from submission_pair_link l
     join submission_entry d on d.customer_id = l.customer_id and d.id = l.degree_id
     left join submission_entry s on s.customer_id = l.customer_id and s.id = l.specialty_id where not l.deleted`,

@@ -7,11 +7,20 @@ import {
   saveDocumentLink,
   saveDocumentMapping,
 } from '#contract/submissions/documents.ts';
+import { sharedMapping } from '#domain/submissions/document-steps.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { findSubmissionTarget, type StoredSubmissionTarget, submissionTarget } from '../targets/target-rows.ts';
-import { hasJrDocument, mayMap, removeDocumentSteps, sharedMapping, storeDocumentStep } from './document-links.ts';
+import {
+  hasDocumentStep,
+  hasJrDocument,
+  mayMap,
+  type Removal,
+  removeDocumentStep,
+  removeDocumentSteps,
+  storeDocumentSteps,
+} from './document-links.ts';
 import { documentsOf } from './document-rows.ts';
 
 const removed = { message: 'The mapping was removed' };
@@ -25,9 +34,10 @@ export const documentLinkRoutes: Handler[] = [
     saveDocumentMapping,
     {
       audit: 'submission.document.map',
-      load: { source: submissionTarget('sourceId', { lock: true }), target: submissionTarget('targetId', { lock: true }) },
+      load: { source: submissionTarget('sourceId'), target: submissionTarget('targetId') },
     },
-    async (args, { tx, actor }, { source, target }) => {
+    async (args, call, { source, target }) => {
+      const { tx, actor } = call;
       if (args.sourceId === args.targetId) return no({ kind: 'invalid', fields: { targetId: messages.destinationIsSource } });
       const mayLeaveOut = target.row.shares_documents && !actor.administrator;
       if (args.targetDocumentId === 0 && !mayLeaveOut)
@@ -40,8 +50,9 @@ export const documentLinkRoutes: Handler[] = [
       if (!from) return no(absent('document of the source', args.sourceDocumentId));
       const to = args.targetDocumentId === 0 ? null : await documentOf(tx, target, args.targetDocumentId);
       if (to === undefined) return no(absent('document of the destination', args.targetDocumentId));
-      await storeDocumentStep(tx, source, from, args.jrDocumentId);
-      if (to) await storeDocumentStep(tx, target, to, args.jrDocumentId);
+      const { jrDocumentId } = args;
+      const steps = [{ target: source, document: from, jrDocumentId }];
+      await storeDocumentSteps(call, to ? [...steps, { target, document: to, jrDocumentId }] : steps);
       return done(
         { message: messages.saved },
         { object: ['submissionTarget', args.sourceId], facts: { name: from.name, to: to?.name ?? '' } },
@@ -49,7 +60,8 @@ export const documentLinkRoutes: Handler[] = [
     },
   ),
 
-  handle(removeDocumentMapping, { audit: 'submission.document.unmap' }, async (args, { tx, actor }) => {
+  handle(removeDocumentMapping, { audit: 'submission.document.unmap' }, async (args, call) => {
+    const { tx, actor } = call;
     const sides = [
       { target: args.sourceId, document: args.sourceDocumentId },
       { target: args.targetId, document: args.targetDocumentId },
@@ -59,29 +71,33 @@ export const documentLinkRoutes: Handler[] = [
         kind: 'invalid',
         fields: { sourceDocumentId: 'Choose the side to remove: the source, the destination, or both' },
       });
+    const removals: Removal[] = [];
     const names: string[] = [];
     for (const side of sides) {
-      const target = await findSubmissionTarget(tx, args.cust, side.target, true);
+      const target = await findSubmissionTarget(tx, args.cust, side.target);
       if (!target) return no(absent('submission target', side.target));
       const document = await documentOf(tx, target, side.document);
       if (!document) return no(absent('document of a submission target', side.document));
       if (!mayMap(target, actor)) return no({ kind: 'invalid', fields: { targetDocumentId: sharedMapping } });
-      if (!(await removeDocumentSteps(tx, target, document))) return no(absent('mapping of the document', side.document));
+      removals.push({ target, document });
       names.push(document.name);
     }
+    const without = await removeDocumentSteps(call, removals);
+    if (without) return no(absent('mapping of the document', without.document.id));
     return done(removed, { object: ['submissionTarget', sides[0]?.target ?? ''], facts: { name: names.join(', ') } });
   }),
 
   handle(
     saveDocumentLink,
-    { audit: 'submission.document.map', load: { target: submissionTarget('targetId', { lock: true }) } },
-    async ({ id, documentId, jrDocumentId }, { tx, actor, customerId }, { target }) => {
+    { audit: 'submission.document.map', load: { target: submissionTarget('targetId') } },
+    async ({ id, documentId, jrDocumentId }, call, { target }) => {
+      const { tx, actor } = call;
       if (!mayMap(target, actor)) return no({ kind: 'invalid', fields: { targetId: sharedMapping } });
       if (!(await hasJrDocument(tx, jrDocumentId))) return no(noJr(jrDocumentId));
       const document = await documentOf(tx, target, documentId);
       if (!document) return no(absent('document of the target', documentId));
-      if (id !== 0 && !(await removeLink(tx, customerId, target.row.id, id))) return no(absent('step of a mapping', id));
-      await storeDocumentStep(tx, target, document, jrDocumentId);
+      if (id !== 0 && !(await hasDocumentStep(tx, target, id))) return no(absent('step of a mapping', id));
+      await storeDocumentSteps(call, [{ target, document, jrDocumentId }], id);
       const saved = await documentOf(tx, target, documentId);
       if (!saved) return no(absent('document of the target', documentId));
       return done(saved, { object: ['submissionTarget', target.row.id], facts: { name: saved.name, to: saved.jrName } });
@@ -90,21 +106,11 @@ export const documentLinkRoutes: Handler[] = [
 
   handle(
     removeDocumentLink,
-    { audit: 'submission.document.unmap', load: { target: submissionTarget('targetId', { lock: true }) } },
-    async ({ linkId }, { tx, actor, customerId }, { target }) => {
-      if (!mayMap(target, actor)) return no({ kind: 'invalid', fields: { linkId: sharedMapping } });
-      if (!(await removeLink(tx, customerId, target.row.id, linkId))) return no(absent('step of a mapping', linkId));
+    { audit: 'submission.document.unmap', load: { target: submissionTarget('targetId') } },
+    async ({ linkId }, call, { target }) => {
+      if (!mayMap(target, call.actor)) return no({ kind: 'invalid', fields: { linkId: sharedMapping } });
+      if (!(await removeDocumentStep(call, target, linkId))) return no(absent('step of a mapping', linkId));
       return done(removed, { object: ['submissionTarget', target.row.id], facts: { name: target.row.name } });
     },
   ),
 ];
-
-async function removeLink(tx: Tx, customerId: number, targetId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('submission_document_link')
-    .where('customer_id', '=', customerId)
-    .where('target_id', '=', targetId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}

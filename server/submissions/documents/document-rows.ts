@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
-import type { MapSide } from '#contract/rows/submission-pair.ts';
 import type { SubmissionDocument } from '#contract/submissions/documents.ts';
-import { submissionSystem, usualSide } from '#domain/submissions/systems.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
-import type { StoredSubmissionTarget } from '../targets/target-rows.ts';
 
 type Row = SubmissionDocument & { readonly targetId: number; readonly target: string };
 /** `everyStep`: a document that is mapped to several of Jobdock's own has a row for each; else only for the first. */
 type Which = { readonly targetId?: number; readonly id?: number; readonly everyStep?: true };
-
-/** The side of a target's documents: those of an ATS are what a source has. */
-export const documentSide = ({ row }: StoredSubmissionTarget): MapSide => usualSide(submissionSystem(row.system_id)?.type ?? 4);
 
 /**
  * The document types of a customer's targets with their steps, by target, group and name. A target that shares its mapping has the steps
@@ -26,7 +20,7 @@ export async function documentsOf(db: Db | Tx, customerId: number, { targetId, i
     join submission_target t on t.customer_id = e.customer_id and t.id = e.target_id
     left join lateral (
       select l.id, l.jr_document_id from submission_document_link l where l.customer_id = e.customer_id and l.target_id = e.target_id
-        and l.document_id = e.id order by l.id ${most}) l on not t.shares_documents
+        and l.document_id = e.id and not l.deleted order by l.id ${most}) l on not t.shares_documents
     left join lateral (
       select s.jr_document_id from jr_document_link s where s.system_id = t.system_id and s.ext_id = e.ext_id
         order by s.jr_document_id ${most}) s on t.shares_documents

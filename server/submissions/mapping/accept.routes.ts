@@ -1,6 +1,6 @@
 import { no } from '#contract/kit/result.ts';
 import { acceptPairMappings, undoPairMappings } from '#contract/submissions/mapping.ts';
-import { isSameStep, type PairStep } from '#domain/submissions/pair-steps.ts';
+import type { PairStep } from '#domain/submissions/pair-steps.ts';
 import { done, unchanged } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { storedProblem } from './pair-links.ts';
@@ -37,7 +37,7 @@ export const acceptRoutes: Handler[] = [
     // One that a person changed since stays.
     const asLeft = (step: PairStep) => {
       const row = book.find(step);
-      return row && isSameStep(row, step) ? row : undefined;
+      return book.holds(step) ? row : undefined;
     };
     let removed = 0;
     for (const step of added) {

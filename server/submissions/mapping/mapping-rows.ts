@@ -1,5 +1,5 @@
 import type { MappingRow } from '#contract/submissions/mapping.ts';
-import { mappedBetween } from '#domain/submissions/pair-steps.ts';
+import { jrKey, mappedBetween } from '#domain/submissions/pair-steps.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { pairLinks } from './pair-links.ts';
 
@@ -9,5 +9,5 @@ import { pairLinks } from './pair-links.ts';
  */
 export async function mappingRows(db: Db, customerId: number, sourceId: number, targetId: number): Promise<MappingRow[]> {
   const from = await pairLinks(db, customerId, { targetIds: [sourceId], side: 'from' });
-  return mappedBetween(from, await pairLinks(db, customerId, { targetIds: [targetId], side: 'to' }));
+  return mappedBetween(from, await pairLinks(db, customerId, { targetIds: [targetId], side: 'to' }), jrKey);
 }

@@ -17,7 +17,6 @@ const ofTarget = [
   'submission_entry',
   'submission_list',
   'submission_waiting_list',
-  'submission_document_link',
   'submission_login',
   'submission_subscription',
 ] as const;
@@ -68,9 +67,11 @@ async function removeAll(tx: Tx, secrets: Secrets, customerId: number, id: numbe
     await tx.deleteFrom(table).where('customer_id', '=', customerId).where('target_id', '=', id).execute();
   const packages = await rowsOf(tx, customerId, 'submissionPackage', { where: sql`target_id = ${id}` });
   const steps = await rowsOf(tx, customerId, 'submissionPair', { where: sql`target_id = ${id}` });
+  const documents = await rowsOf(tx, customerId, 'submissionDocumentStep', { where: sql`target_id = ${id}` });
   await tx.deleteFrom('submission_target').where('customer_id', '=', customerId).where('id', '=', id).execute();
   await writeRows(tx, customerId, [
     ...packages.map((one) => ({ collection: 'submissionPackage', id: one.id, removed: true }) as const),
+    ...documents.map((one) => ({ collection: 'submissionDocumentStep', id: one.id, removed: true }) as const),
     ...steps.map((one) => ({ collection: 'submissionPair', id: one.id, removed: true }) as const),
   ]);
 }

@@ -29,6 +29,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   submissions: '/submissions',
   packages: '/subPackages',
   submissionMapping: '/submissionmapping',
+  submissionDocuments: '/submissionmappingdoc',
   dashboard: '/dashboard',
   dataset: '/aidataset',
   labels: '/labelConfig',

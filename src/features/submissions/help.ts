@@ -77,9 +77,9 @@ export const submissionHelp: readonly HelpTopic[] = [
         answer: 'Choose Delete in its row, then the side: source, destination, or both.',
       },
       {
-        ask: 'Map degrees and specialties without a connection',
+        ask: 'Map degrees, specialties and documents without a connection',
         answer:
-          'Add, accept one, and delete as always: it is sent once there is a connection. If another person mapped the same pair meanwhile, the outbox says to what.',
+          'Add, accept one, and delete as always: it is sent once there is a connection. If another person mapped the same meanwhile, the outbox says to what. A shared mapping of documents needs a connection.',
       },
       {
         ask: 'A document mapping cannot be changed',

@@ -1,5 +1,11 @@
 import type { SubmissionRow } from '#contract/rows/submission.ts';
-import { aPackage, aPairStep, aSubmission, aSubmissionEntry } from '#tests/support/factories/submission-factory.ts';
+import {
+  aDocumentStep,
+  aPackage,
+  aPairStep,
+  aSubmission,
+  aSubmissionEntry,
+} from '#tests/support/factories/submission-factory.ts';
 
 type Row = readonly [table: string, row: Readonly<Record<string, unknown>>];
 
@@ -30,7 +36,6 @@ export const submissionRows = (n: number, c: string, at: string): Row[] => [
       read_at: at,
     },
   ],
-  ['submission_document_link', { id: n, target_id: n, side: 'to', document_id: n, jr_document_id: 1 }],
   ['submission_dictionary_link', { id: n, from_id: n, to_id: n }],
   ['submission_login', { id: n, user_id: n, target_id: n, username: c, check_words: c }],
   [
@@ -84,5 +89,6 @@ export const plantedLists = (n: number, c: string, said: { readonly by: string; 
   [
     { collection: 'submissionEntry', row: aSubmissionEntry({ id: n, targetId: n, extId: c, name: c, groupName: c }) },
     { collection: 'submissionPackage', row: aPackage({ id: n, targetId: n, degreeId: n, documents: [n], note: c, ...said }) },
+    { collection: 'submissionDocumentStep', row: aDocumentStep({ id: n, targetId: n, documentId: n, ...said }) },
     { collection: 'submissionPair', row: aPairStep({ id: n, targetId: n, degreeId: n, specialtyId: 0, ...said }) },
   ] as const;

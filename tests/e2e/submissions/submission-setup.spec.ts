@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
+import { listDocumentMappings } from '#contract/submissions/documents.ts';
 import { listPairMappings, removePairMapping } from '#contract/submissions/mapping.ts';
 import { listPackages } from '#contract/submissions/packages.ts';
 import { ApiClient, demo } from '../../support/api-client.ts';
@@ -172,6 +173,40 @@ test('a degree that is mapped without a connection is stored once when the conne
   behind.wire.set({ kind: 'open' });
   const stored = async () => (await steps()).map(({ source, target }) => [source?.jrSpecialty, target?.specialty]);
   await expect.poll(stored).toEqual([['Home Health', 'Long Term Care']]);
+});
+
+test('a document that is mapped without a connection is stored once, and its deletion, too', { tag: '@long' }, async ({
+  page,
+}) => {
+  const api = new ApiClient(`http://127.0.0.1:${behind.service.port}`);
+  await api.signIn(...demo.administrator);
+  const between = { cust: 'me', sourceId: targets.source, targetId: targets.destination };
+  const stored = async () =>
+    (await api.call(listDocumentMappings, between))
+      .filter(({ source }) => source?.name === 'State license')
+      .map(({ jrName, target }) => [jrName, target?.name]);
+  await openSignedIn(page, `${behind.address}/submissionmappingdoc`, 'administrator');
+  await expect(page.getByRole('button', { name: 'Add mapping' })).toBeVisible();
+
+  behind.wire.set({ kind: 'cut' });
+  await choose(page, 'Our Bullhorn', 'Document', 'State license');
+  await choose(page, 'Jobdock', 'Document', 'BLS');
+  await choose(page, 'Coastal board', 'Document', 'BLS card');
+  await page.getByRole('button', { name: 'Add mapping' }).click();
+  const row = page.getByRole('row', { name: /State license/ });
+  await expect(row.getByText('BLS card', { exact: true })).toBeVisible();
+  behind.wire.set({ kind: 'open' });
+  await expect.poll(stored).toEqual([['BLS', 'BLS card']]);
+
+  behind.wire.set({ kind: 'cut' });
+  await row.getByRole('button', { name: /^Delete…/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete the mapping of BLS' });
+  await dialog.getByRole('checkbox', { name: 'Source' }).check();
+  await dialog.getByRole('checkbox', { name: 'Destination' }).check();
+  await dialog.getByRole('button', { name: 'Delete both sides' }).click();
+  await expect(row).toBeHidden();
+  behind.wire.set({ kind: 'open' });
+  await expect.poll(stored).toEqual([]);
 });
 
 test('forms of submissions ask before they drop what was typed', { tag: '@long' }, async ({ page }) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { CommandArgs } from '#contract/commands/commands.ts';
 import type { SubmissionRow, SubmissionTargetRow } from '#contract/rows/submission.ts';
 import type { SubmissionEntryRow, SubmissionPackageRow } from '#contract/rows/submission-lists.ts';
-import type { SubmissionPairRow } from '#contract/rows/submission-pair.ts';
+import type { SubmissionDocumentStepRow, SubmissionPairRow } from '#contract/rows/submission-pair.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 
 const at = '2026-11-28T09:00:00.000Z';
@@ -126,6 +126,33 @@ export const savedPair = (over: Partial<CommandArgs<'submissionPair.save.v1'>> =
   return { ...content, ...over };
 };
 
+/** The step from Jobdock's BLS (331) to that of the destination. */
+export const aDocumentStep = (over: Partial<SubmissionDocumentStepRow> = {}): SubmissionDocumentStepRow => ({
+  id: 191,
+  targetId: 152,
+  side: 'to',
+  documentId: 163,
+  jrDocumentId: 331,
+  version: 1,
+  by: 'Ben',
+  at,
+  ref: null,
+  purged: false,
+  ...over,
+});
+
+/** What a device sends to save this step. */
+export const savedDocumentStep = (
+  over: Partial<CommandArgs<'submissionDocumentStep.save.v1'>> = {},
+): CommandArgs<'submissionDocumentStep.save.v1'> => ({
+  id: 191,
+  ref: null,
+  targetId: 152,
+  documentId: 163,
+  jrDocumentId: 331,
+  ...over,
+});
+
 /** What a device sends for a new submission with the UUID `ref`. */
 export const newSubmission = (
   ref: string,
@@ -144,7 +171,7 @@ export const newSubmission = (
 
 const chosenAt = '2026-11-18T09:00:00.000Z';
 
-/** The destination of a package with its lists, two packages, and two steps of its mapping. */
+/** The destination of a package with its lists, two packages, and two steps of each of its mappings. */
 export const packageWorld = () => [
   { collection: 'submissionTarget', row: aSubmissionTarget({ id: 152, systemId: 61, name: 'Coastal Trio' }) } as const,
   ...submissionEntries().map((row) => ({ collection: 'submissionEntry', row }) as const),
@@ -153,6 +180,9 @@ export const packageWorld = () => [
   ),
   ...[aPairStep(), aPairStep({ id: 182, specialtyId: 0, jrSpecialtyId: 0 })].map(
     (row) => ({ collection: 'submissionPair', row }) as const,
+  ),
+  ...[aDocumentStep(), aDocumentStep({ id: 192, documentId: 164, jrDocumentId: 324 })].map(
+    (row) => ({ collection: 'submissionDocumentStep', row }) as const,
   ),
 ];
 
@@ -166,6 +196,8 @@ const packageContents = {
   note: fc.constantFrom('', 'Two references'),
 };
 
+const documentStepIds = { id: fc.constantFrom(191, 192), ref: none, targetId: fc.constant(152) };
+const documentIds = { documentId: fc.constantFrom(163, 164), jrDocumentId: fc.constantFrom(331, 324) };
 const pairIds = { id: fc.constantFrom(181, 182), ref: none };
 const pairEntries = { targetId: fc.constant(152), degreeId: fc.constantFrom(161, 165), specialtyId: fc.constantFrom(0, 162) };
 const pairContents = {
@@ -194,6 +226,9 @@ export const submissionChanges = {
     isDefault: fc.boolean(),
     defaultAt: fc.constantFrom(null, chosenAt),
   }),
+  'submissionDocumentStep.save.v1': fc.record({ ...documentStepIds, ...documentIds }),
+  'submissionDocumentStep.remove.v1': fc.record({ ...documentStepIds, documentId: fc.constantFrom(163, 164) }),
+  'submissionDocumentStep.restore.v1': fc.record({ ...documentStepIds, version: fc.constantFrom(1, 2), ...documentIds }),
   'submissionPair.save.v1': fc.record({ ...pairIds, ...pairContents }),
   'submissionPair.remove.v1': fc.record({ ...pairIds, ...pairEntries }),
   'submissionPair.restore.v1': fc.record({ ...pairIds, version: fc.constantFrom(1, 2), ...pairContents }),

@@ -43,13 +43,13 @@ type SubmissionListTables = {
     jr_degree_id: GeneratedAlways<number | null>;
     jr_specialty_id: GeneratedAlways<number | null>;
   };
-  submission_document_link: {
-    customer_id: number;
-    id: GeneratedAlways<number>;
-    target_id: number;
-    side: MapSide;
-    document_id: number;
-    jr_document_id: number;
+  /** The same for a customer's own steps of documents. */
+  submission_document_link: Replicated & {
+    ref: GeneratedAlways<string | null>;
+    target_id: GeneratedAlways<number | null>;
+    side: GeneratedAlways<MapSide | null>;
+    document_id: GeneratedAlways<number | null>;
+    jr_document_id: GeneratedAlways<number | null>;
   };
   jr_document_link: { system_id: number; jr_document_id: number; ext_id: string };
   submission_dictionary_link: { customer_id: number; id: GeneratedAlways<number>; from_id: number; to_id: number };

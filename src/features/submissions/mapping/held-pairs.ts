@@ -1,6 +1,6 @@
 import type { JrEntryRow, SubmissionEntryRow } from '#contract/rows/submission-lists.ts';
 import type { SubmissionPairRow } from '#contract/rows/submission-pair.ts';
-import { mappedBetween } from '#domain/submissions/pair-steps.ts';
+import { jrKey, mappedBetween } from '#domain/submissions/pair-steps.ts';
 
 /** A step of a mapping with the names of its entries. */
 export type HeldStep = SubmissionPairRow & {
@@ -55,7 +55,7 @@ export function heldPairs({ steps, entries, jrEntries }: Collections, sourceId: 
     jr: { degrees: jrOf('degree'), specialties: jrOf('specialty') },
     to: listsOf(entries, targetId),
     steps: [...from, ...to],
-    rows: mappedBetween(from, to),
+    rows: mappedBetween(from, to, jrKey),
   };
 }
 
