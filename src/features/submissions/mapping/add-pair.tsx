@@ -18,6 +18,7 @@ import {
   noChoices,
   specialtiesFor,
   stepProblems,
+  withProposed,
 } from './pairs.ts';
 
 type Props = { between: Between; held: HeldPairs; proposals: readonly PairProposal[] };
@@ -26,6 +27,12 @@ type Props = { between: Between; held: HeldPairs; proposals: readonly PairPropos
 export function AddPair({ between, held, proposals }: Props) {
   const { source, destination } = between;
   const [choices, setChoices] = useState(noChoices);
+  // What is proposed for the chosen pair may arrive after the choice.
+  const [seen, setSeen] = useState(proposals);
+  if (seen !== proposals) {
+    setSeen(proposals);
+    setChoices(withProposed(choices, proposals));
+  }
   const adding = useAdding(between, held, () => setChoices(noChoices));
   useUnsavedWork(choices !== noChoices, { what: 'Add a mapping' });
   const isComplete = areAllChosen(choices);

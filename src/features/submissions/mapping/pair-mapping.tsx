@@ -13,6 +13,7 @@ import { PairMeter } from './pair-meter.tsx';
 import { ProposedList } from './proposed-list.tsx';
 import { usePairs } from './use-pairs.ts';
 
+const noProposals = [] as const;
 const views = [
   ['mapped', 'Mapped'],
   ['proposed', 'Proposed'],
@@ -45,7 +46,7 @@ function Pairs({ between }: { between: Between }) {
   return (
     <>
       <PairMeter between={between} held={held} proposals={proposals} />
-      <AddPair between={between} held={held} proposals={proposals.reply?.rows ?? []} />
+      <AddPair between={between} held={held} proposals={proposals.reply?.rows ?? noProposals} />
       <TabRow label="Mappings" tabs={views} tab={tab} counts={proposals.reply && { proposed: proposals.reply.rows.length }} />
       {tab[0] === 'mapped' ? (
         <MappedList between={between} held={held} />

@@ -17,6 +17,7 @@ import {
   specialtiesFor,
   stepProblems,
   stepsOf,
+  withProposed,
 } from './pairs.ts';
 
 const [proposal] = proposePairMappings.reply.parse(proposePairMappings.example).rows;
@@ -51,6 +52,14 @@ test('a pair of the source brings the steps that the matcher proposes, and keeps
   });
   const own = chosen({ ...degree, jrDegree: '7', jrSpecialty: '8' }, 'fromSpecialty', '21', [proposal]);
   expect(own).toMatchObject({ jrDegree: '7', jrSpecialty: '8', toDegree: '', toSpecialty: '' });
+});
+
+test('what is proposed for a pair may arrive after the choice, and does not take the place of one', () => {
+  const early = chosen(chosen(noChoices, 'fromDegree', '11', []), 'fromSpecialty', '21', []);
+  expect(early).toMatchObject({ jrDegree: '', toDegree: '' });
+  expect(withProposed(early, [proposal])).toMatchObject({ jrDegree: '1', jrSpecialty: '101', toDegree: '61', toSpecialty: '71' });
+  expect(withProposed({ ...early, jrDegree: '7' }, [proposal])).toMatchObject({ jrDegree: '7', jrSpecialty: '', toDegree: '' });
+  expect(withProposed(noChoices, [proposal])).toBe(noChoices);
 });
 
 test('another degree clears the specialty of its side only', () => {

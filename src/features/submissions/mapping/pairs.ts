@@ -91,7 +91,11 @@ export function chosen(before: Choices, key: Choice, value: string, proposals: r
   const cleared = { fromDegree: 'fromSpecialty', jrDegree: null, toDegree: 'toSpecialty' } as const;
   const clears = key in cleared ? cleared[key as keyof typeof cleared] : null;
   const now: Choices = { ...before, [key]: value, ...(clears && before[key] !== value ? { [clears]: '' } : {}) };
-  if (key !== 'fromDegree' && key !== 'fromSpecialty') return now;
+  return key === 'fromDegree' || key === 'fromSpecialty' ? withProposed(now, proposals) : now;
+}
+
+/** The choices with the steps that are proposed for the pair of the source, where none is chosen. */
+export function withProposed(now: Choices, proposals: readonly PairProposal[]): Choices {
   const found = proposals.find(
     ({ source }) => String(source.degreeId) === now.fromDegree && String(source.specialtyId) === now.fromSpecialty,
   );

@@ -25,11 +25,9 @@ export function usePairs({ source, destination }: Between): Pairs {
   );
   const since = `${useSyncEnd() ?? ''} ${useUnsent()} ${held.steps.length} ${versionsOf(held)}`;
   const answer = useReply(proposePairMappings, { cust, sourceId: source.id, targetId: destination.id }, { since });
-  const proposals = useMemo(
-    () => ({ ...answer, reply: answer.reply && { ...answer.reply, rows: openProposals(answer.reply.rows, held) } }),
-    [answer, held],
-  );
-  return { ready: steps.ready && entries.ready && jrEntries.ready, held, proposals };
+  const { reply } = answer;
+  const left = useMemo(() => reply && { ...reply, rows: openProposals(reply.rows, held) }, [reply, held]);
+  return { ready: steps.ready && entries.ready && jrEntries.ready, held, proposals: { ...answer, reply: left } };
 }
 
 const versionsOf = ({ steps }: HeldPairs): number => steps.reduce((sum, { version }) => sum + version, 0);
