@@ -8,11 +8,12 @@ import { has } from '#domain/jobs/flags.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { PostingQueue } from '#server/posting/posting-queue.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
-import { type BothSystems, plantSubmissionWorld, startBothSystems } from '#tests/support/submissions/submission-world.ts';
-import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { submissionQueue } from '../background/submission-jobs.ts';
+import { type SubmissionStage, startSubmissionStage } from '#tests/support/submissions/submission-stage.ts';
+import type { BothSystems } from '#tests/support/submissions/submission-world.ts';
+import type { TestService } from '#tests/support/test-service.ts';
 import { publishJobSubmissions } from './job-submissions.ts';
 
+let stage: SubmissionStage;
 let service: TestService;
 let systems: BothSystems;
 let queue: PostingQueue;
@@ -21,20 +22,12 @@ let recruiter: string;
 let north: number;
 
 beforeAll(async () => {
-  systems = await startBothSystems();
-  service = await startTestService({ allowHosts: systems.hosts });
+  stage = await startSubmissionStage();
+  ({ service, systems, queue, chief, recruiter } = stage);
   north = service.people.north;
-  await plantSubmissionWorld(service.services, north, systems);
-  queue = submissionQueue(service.services, { reconcileFirst: false });
-  await sql`update app_user set rights = array_append(rights, 26) where id = ${service.people.recruiter}`.execute(
-    service.services.db,
-  );
-  [chief, recruiter] = await Promise.all([service.signIn('chief'), service.signIn('recruiter')]);
 });
 afterAll(async () => {
-  await queue.stop();
-  await service.close();
-  await systems.close();
+  await stage.close();
 });
 
 const jobNow = async (id: number) => {

@@ -12,14 +12,15 @@ import type { PostingQueue } from '#server/posting/posting-queue.ts';
 import { createLineReader } from '#tests/contract/audit/audit-lines.ts';
 import { buildPacketWorker } from '#tests/corpus/build-feed-parser.ts';
 import { textsOfPdf } from '#tests/support/billing/read-pdf.ts';
-import { type BothSystems, plantSubmissionWorld, startBothSystems } from '#tests/support/submissions/submission-world.ts';
-import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { submissionQueue } from '../background/submission-jobs.ts';
+import { type SubmissionStage, startSubmissionStage } from '#tests/support/submissions/submission-stage.ts';
+import type { BothSystems } from '#tests/support/submissions/submission-world.ts';
+import type { TestService } from '#tests/support/test-service.ts';
 import { lookForExpiries } from '../expiry/look-for-expiries.ts';
 import { syncStatuses } from '../status/follow-events.ts';
 import { openSubmissionTarget } from '../targets/open-adapter.ts';
 import { informOfStatuses } from './status-notices.ts';
 
+let stage: SubmissionStage;
 let service: TestService;
 let systems: BothSystems;
 let queue: PostingQueue;
@@ -30,19 +31,11 @@ let targets: { readonly source: number; readonly destination: number };
 
 beforeAll(async () => {
   endWorker = await buildPacketWorker();
-  systems = await startBothSystems();
-  service = await startTestService({ allowHosts: systems.hosts });
-  targets = await plantSubmissionWorld(service.services, service.people.north, systems);
-  queue = submissionQueue(service.services, { reconcileFirst: false });
-  await sql`update app_user set rights = array_append(rights, 26) where id = ${service.people.recruiter}`.execute(
-    service.services.db,
-  );
-  [chief, recruiter] = [await service.signIn('chief'), await service.signIn('recruiter')];
+  stage = await startSubmissionStage();
+  ({ service, systems, queue, chief, recruiter, targets } = stage);
 });
 afterAll(async () => {
-  await queue.stop();
-  await service.close();
-  await systems.close();
+  await stage.close();
   endWorker();
 });
 let bellSince = 0;

@@ -3,17 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSubmissions, receiveSubmissionHook, sendSubmission } from '#contract/submissions/submissions.ts';
 import { endSubscriptions } from '#server/demo/bullhorn/bullhorn-events.ts';
 import type { PostingQueue } from '#server/posting/posting-queue.ts';
-import {
-  type BothSystems,
-  plantSubmissionWorld,
-  sendHook,
-  startBothSystems,
-  testHookKey,
-} from '#tests/support/submissions/submission-world.ts';
-import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { type SubmissionStage, startSubmissionStage } from '#tests/support/submissions/submission-stage.ts';
+import { type BothSystems, sendHook, testHookKey } from '#tests/support/submissions/submission-world.ts';
+import type { TestService } from '#tests/support/test-service.ts';
 import { followAts } from '../ats/follow-ats.ts';
-import { submissionQueue } from '../background/submission-jobs.ts';
 
+let stage: SubmissionStage;
 let service: TestService;
 let systems: BothSystems;
 let queue: PostingQueue;
@@ -22,19 +17,12 @@ let recruiter: string;
 let source: number;
 
 beforeAll(async () => {
-  systems = await startBothSystems();
-  service = await startTestService({ allowHosts: systems.hosts });
-  ({ source } = await plantSubmissionWorld(service.services, service.people.north, systems));
-  queue = submissionQueue(service.services, { reconcileFirst: false });
-  await sql`update app_user set rights = array_append(rights, 26) where id = ${service.people.recruiter}`.execute(
-    service.services.db,
-  );
-  [chief, recruiter] = await Promise.all([service.signIn('chief'), service.signIn('recruiter')]);
+  stage = await startSubmissionStage();
+  ({ service, systems, queue, chief, recruiter } = stage);
+  ({ source } = stage.targets);
 });
 afterAll(async () => {
-  await queue.stop();
-  await service.close();
-  await systems.close();
+  await stage.close();
 });
 
 const asked = async (caregiverId: number, jobId: number): Promise<number> =>

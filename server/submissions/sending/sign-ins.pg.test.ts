@@ -5,14 +5,15 @@ import { removeSubmissionLogin, saveSubmissionLogin } from '#contract/submission
 import { checkBeforeSending, listSubmissions, resendSubmission, sendSubmission } from '#contract/submissions/submissions.ts';
 import { trioPeople } from '#server/demo/submissions/trio-double.ts';
 import type { PostingQueue } from '#server/posting/posting-queue.ts';
-import { type BothSystems, plantSubmissionWorld, startBothSystems } from '#tests/support/submissions/submission-world.ts';
-import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { type SubmissionStage, startSubmissionStage } from '#tests/support/submissions/submission-stage.ts';
+import type { BothSystems } from '#tests/support/submissions/submission-world.ts';
+import type { TestService } from '#tests/support/test-service.ts';
 import type { SubmissionConnector } from '../adapter.ts';
 import { submissionConnectors } from '../adapters/all.ts';
 import { trioConnector } from '../adapters/trio/trio-adapter.ts';
-import { submissionQueue } from '../background/submission-jobs.ts';
 import { wantSubmission } from '../requests/want-submission.ts';
 
+let stage: SubmissionStage;
 let service: TestService;
 let systems: BothSystems;
 let queue: PostingQueue;
@@ -31,20 +32,12 @@ const withDictionaries: SubmissionConnector = (...opening) => ({
 });
 
 beforeAll(async () => {
-  systems = await startBothSystems();
-  service = await startTestService({ allowHosts: systems.hosts });
-  targets = await plantSubmissionWorld(service.services, service.people.north, systems);
-  queue = submissionQueue(service.services, { reconcileFirst: false });
-  await sql`update app_user set rights = array_append(rights, 26) where id = ${service.people.recruiter}`.execute(
-    service.services.db,
-  );
-  [chief, recruiter] = [await service.signIn('chief'), await service.signIn('recruiter')];
+  stage = await startSubmissionStage();
+  ({ service, systems, queue, chief, recruiter, targets } = stage);
 });
 afterAll(async () => {
   connectors.set(61, trioConnector);
-  await queue.stop();
-  await service.close();
-  await systems.close();
+  await stage.close();
 });
 
 const sent = async (caregiverId: number, jobId: number, token: string, choices: { objectId: number; entryId: number }[] = []) => {
