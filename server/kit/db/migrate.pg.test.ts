@@ -7,7 +7,7 @@ import { labelRef } from '#domain/fields/label-ref.ts';
 import { kindLines } from '#domain/posting/field-mapping/kind-lines.ts';
 import { defaultStatusOf } from '#domain/statuses/expanded-status.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { migrate, migrations } from './migrate.ts';
+import { migrate, migrations, numberOf } from './migrate.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -19,6 +19,12 @@ const extra = { name: '999-extra.sql', sql: 'create table extra (n integer); ins
 
 test('a database that is up to date is not changed', async () => {
   expect(await migrate(database.url)).toEqual([]);
+});
+
+test('migrations run in the order of their numbers, past three digits too', () => {
+  const numbers = migrations.map(numberOf);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  expect(new Set(migrations.map(({ name }) => name)).size).toBe(numbers.length);
 });
 
 test('five processes that start at once apply each file once', async () => {
@@ -40,7 +46,7 @@ test('a changed file that was already applied, and a file of a newer version, ar
 });
 
 /** The migrations of the first released version. Later ones must migrate its data. */
-const first = migrations.filter(({ name }) => name <= '110-global-feed.sql');
+const first = migrations.filter((migration) => numberOf(migration) <= 110);
 
 test('later files migrate a database in use: the global feed, a posted job, a change carried out twice', async () => {
   const { db } = database;
@@ -81,7 +87,7 @@ test('waiting, running and ended runs and unsent emails continue with the new ta
   await sql`create schema public`.execute(db);
   await migrate(
     database.url,
-    migrations.filter(({ name }) => name < '150-pgboss.sql'),
+    migrations.filter((migration) => numberOf(migration) < 150),
   );
   await sql`insert into customer (name, labels) values ('Harborview', '{"unit": "Ward"}')`.execute(db);
   await sql`insert into map_run (customer_id, target_id, kind, name, work, state, total, seen, changed, cursor_id, upto_id, asked_by, by_name,
@@ -96,7 +102,7 @@ test('waiting, running and ended runs and unsent emails continue with the new ta
 
   await migrate(
     database.url,
-    migrations.filter(({ name }) => name < '580-customer-statuses.sql'),
+    migrations.filter((migration) => numberOf(migration) < 580),
   );
   await sql`insert into customer_feed (customer_id, rev) values (1, 7)`.execute(db);
   await sql`insert into source (customer_id, id, rev, row) values (1, 3, 7, '{"id": 3}'), (1, 4, 7, '{"id": 4}')`.execute(db);

@@ -7,10 +7,15 @@ export type Migration = { readonly name: string; readonly sql: string };
 // Read at build time, so that the bundle includes them.
 const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
-/** The service's migrations in order. */
+/** The service's migrations in the order of their numbers; those with one number in the order of their names. */
 export const migrations: readonly Migration[] = Object.entries(files)
   .map(([path, sql]) => ({ name: path.replace('./migrations/', ''), sql }))
-  .sort((a, b) => (a.name < b.name ? -1 : 1));
+  .sort((a, b) => numberOf(a) - numberOf(b) || (a.name < b.name ? -1 : 1));
+
+/** The number that a migration's name begins with, for example 150 of `150-pgboss.sql`. */
+export function numberOf(migration: Migration): number {
+  return Number.parseInt(migration.name, 10);
+}
 
 /** An arbitrary number: every process of the service uses the same lock. */
 const advisoryLock = 4_180_180;
