@@ -9,7 +9,7 @@ type Named = { readonly id: number; readonly name: string };
 export type DocumentType = Named & { readonly groupName: string };
 
 /** A mapped document of a target. `step` is the row of this device; null for a step of the shared mapping of the system. */
-export type HeldDocument = Named & {
+type HeldDocument = Named & {
   readonly jrId: number;
   readonly jrName: string;
   readonly isShared: boolean;
