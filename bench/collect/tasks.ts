@@ -67,7 +67,9 @@ export async function measureTasks({ db, place }: CollectWorld, count: number) {
     const { n } = await db
       .selectFrom('job')
       .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('customer_id', '=', place.customerId)
       .where('task_id', '>=', 1000)
+      .where('deleted', '=', false)
       .executeTakeFirstOrThrow();
     return n;
   };

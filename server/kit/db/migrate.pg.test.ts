@@ -178,18 +178,18 @@ test('waiting, running and ended runs and unsent emails continue with the new ta
 });
 
 test.each([
-  [8, '690-field-mappings.sql'],
-  [2, '770-default-lines.sql'],
-  [9, '770-default-lines.sql'],
-  [22, '770-default-lines.sql'],
-  [40, '770-default-lines.sql'],
+  [8, 690],
+  [2, 770],
+  [9, 770],
+  [22, 770],
+  [40, 770],
 ])('a target of kind %s gets the field mapping that its job orders had as code', async (typeId, first) => {
   const { db } = database;
   await sql`drop schema public, pgboss cascade`.execute(db);
   await sql`create schema public`.execute(db);
   await migrate(
     database.url,
-    migrations.filter(({ name }) => name < first),
+    migrations.filter((migration) => numberOf(migration) < first),
   );
   await sql`insert into customer (name) values ('Harborview')`.execute(db);
   await sql`insert into customer_feed (customer_id, rev) values (1, 40)`.execute(db);
