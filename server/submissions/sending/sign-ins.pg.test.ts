@@ -5,11 +5,11 @@ import { removeSubmissionLogin, saveSubmissionLogin } from '#contract/submission
 import { checkBeforeSending, listSubmissions, resendSubmission, sendSubmission } from '#contract/submissions/submissions.ts';
 import { trioPeople } from '#server/demo/submissions/trio-double.ts';
 import type { PostingQueue } from '#server/posting/posting-queue.ts';
+import { replaceConnector } from '#tests/support/submissions/replace-connector.ts';
 import { type SubmissionStage, startSubmissionStage } from '#tests/support/submissions/submission-stage.ts';
 import type { BothSystems } from '#tests/support/submissions/submission-world.ts';
 import type { TestService } from '#tests/support/test-service.ts';
 import type { SubmissionConnector } from '../adapter.ts';
-import { submissionConnectors } from '../adapters/all.ts';
 import { trioConnector } from '../adapters/trio/trio-adapter.ts';
 import { wantSubmission } from '../requests/want-submission.ts';
 
@@ -21,7 +21,7 @@ let chief: string;
 let recruiter: string;
 let targets: { readonly source: number; readonly destination: number };
 
-const connectors = submissionConnectors as Map<number, SubmissionConnector>;
+let callTrio: () => void = () => undefined;
 /** Trio with two dictionaries, as another destination may have them. */
 const withDictionaries: SubmissionConnector = (...opening) => ({
   ...trioConnector(...opening),
@@ -36,7 +36,7 @@ beforeAll(async () => {
   ({ service, systems, queue, chief, recruiter, targets } = stage);
 });
 afterAll(async () => {
-  connectors.set(61, trioConnector);
+  callTrio();
   await stage.close();
 });
 
@@ -122,7 +122,7 @@ test('a refused sign-in is named, and its submission waits until it is corrected
 });
 
 test('values of dictionaries go along: what a person chose, else what is mapped, else the default; a required one is asked for', async () => {
-  connectors.set(61, withDictionaries);
+  callTrio = replaceConnector(61, withDictionaries);
   await sql`update submission_target set settings = settings || '{"sessionInfo":"dictionaries"}' where id = ${targets.destination}`.execute(
     service.services.db,
   );

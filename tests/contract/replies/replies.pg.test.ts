@@ -13,6 +13,7 @@ import { postingRequests } from './posting.ts';
 import { reportRequests } from './reports.ts';
 import type { Request } from './request.ts';
 import { ruleRequests } from './rules.ts';
+import { answerFromMemory } from './sending.ts';
 import { stagingRequests } from './staging.ts';
 import { steady } from './steady.ts';
 import { submissionRequests } from './submissions.ts';
@@ -63,6 +64,12 @@ test('every request has a declared call and a matching path, and every recording
       .sort(),
   );
 });
+
+let callAgain: () => void;
+beforeAll(() => {
+  callAgain = answerFromMemory();
+});
+afterAll(() => callAgain());
 
 describe.each(Object.entries(areas))('%s', (area, requests) => {
   let world: ReplyWorld;

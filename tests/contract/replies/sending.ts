@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { seedSubmissions } from '#server/demo/submissions/seed-submissions.ts';
-import type { SubmissionConnector } from '#server/submissions/adapter.ts';
-import { submissionConnectors } from '#server/submissions/adapters/all.ts';
 import { trioConnector } from '#server/submissions/adapters/trio/trio-adapter.ts';
+import { replaceConnector } from '#tests/support/submissions/replace-connector.ts';
 import type { Request } from './request.ts';
 import type { ReplyWorld } from './world.ts';
 
-// The destination is not called: it answers from memory.
 const offered = { extId: '88231', extCaregiverId: '7', status: 'Offered', at: '2026-11-20T10:00:00.000Z' };
-(submissionConnectors as Map<number, SubmissionConnector>).set(61, (connection, tools) => ({
-  ...trioConnector(connection, tools),
-  status: async () => ({ kind: 'done', value: offered }),
-}));
+/** The destination is not called: it answers from memory, until what is returned ends that. */
+export const answerFromMemory = (): (() => void) =>
+  replaceConnector(61, (connection, tools) => ({
+    ...trioConnector(connection, tools),
+    status: async () => ({ kind: 'done', value: offered }),
+  }));
 
 const hookKey = 'h'.repeat(43);
 

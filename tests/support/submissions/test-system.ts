@@ -1,7 +1,7 @@
 import type { SubmissionListKind } from '#contract/rows/submission-lists.ts';
 import type { ListedEntry } from '#server/kit/db/tables/submission-tables.ts';
-import type { Answer, SubmissionConnection, SubmissionConnector } from '#server/submissions/adapter.ts';
-import { submissionConnectors } from '#server/submissions/adapters/all.ts';
+import type { Answer, SubmissionConnection } from '#server/submissions/adapter.ts';
+import { replaceConnector } from './replace-connector.ts';
 
 /** The system that has no adapter of its own, so that tests can give it one. */
 export const testSystemId = 62;
@@ -33,18 +33,17 @@ export const listKey = (kind: SubmissionListKind, objectId = 0): string => `${ki
 
 /** Gives the test system an adapter that reads lists, checks credentials and listens. */
 export function startTestSystem(): TestSystem {
-  const connectors = submissionConnectors as Map<number, SubmissionConnector>;
   const system: TestSystem = {
     lists: new Map(),
     connections: [],
     hooks: [],
-    end: () => void connectors.delete(testSystemId),
+    end: () => restore(),
   };
   const said = ({ secret }: SubmissionConnection): Answer<null> => {
     if (secret === refusedSecret) return { kind: 'refused', words: 'Wrong key.' };
     return secret === silentSecret ? { kind: 'unknown', words: 'It timed out.' } : { kind: 'done', value: null };
   };
-  connectors.set(testSystemId, (connection) => ({
+  const restore = replaceConnector(testSystemId, (connection) => ({
     checkCredentials: async () => {
       system.connections.push(connection);
       return said(connection);
