@@ -14,6 +14,7 @@ import { substitutionEffects } from './rules/substitutions/substitution-effects.
 import { assignEffects } from './staging/assignable.ts';
 import { assignmentEffects } from './staging/assignments/assignment-effects.ts';
 import { noteEffects } from './staging/notes/note-effects.ts';
+import { dictionaryEffects } from './submissions/dictionaries/dictionary-effects.ts';
 import { documentEffects } from './submissions/documents/document-effects.ts';
 import { pairEffects } from './submissions/mapping/pair-effects.ts';
 import { packageEffects } from './submissions/packages/package-effects.ts';
@@ -71,6 +72,7 @@ export const commandEffects: CommandEffects = {
   ...packageEffects,
   ...pairEffects,
   ...documentEffects,
+  ...dictionaryEffects,
   ...datasetEffects,
   ...labelEffects,
 };

@@ -94,6 +94,10 @@ export const changeMessages = {
     `Remove the mapping of the document ${document} of ${target}`,
   restoreDocumentStep: ({ document, target }: { document: string; target: string }) =>
     `Restore the mapping of the document ${document} of ${target}`,
+  saveDictionaryStep: ({ entry, other, target }: { entry: string; other: string; target: string }) =>
+    `Map ${entry} to ${other} of ${target} for submissions`,
+  removeDictionaryStep: ({ entry, target }: { entry: string; target: string }) => `Remove the mapping of ${entry} to ${target}`,
+  restoreDictionaryStep: ({ entry, target }: { entry: string; target: string }) => `Restore the mapping of ${entry} to ${target}`,
   restorePackage: ({ target }: { target: string }) => `Restore a package for ${target}`,
   dismissNotice: ({ notice }: { notice: string }) => `Dismiss ${notice}`,
   showNotice: ({ notice }: { notice: string }) => `Show ${notice} again`,

@@ -15,7 +15,12 @@ import { ruleCommandArgs } from './rule.ts';
 import { ruleTestCaseCommandArgs } from './rule-test-case.ts';
 import { sourceCommandArgs } from './source.ts';
 import { submissionCommandArgs } from './submission.ts';
-import { submissionDocumentCommandArgs, submissionPackageCommandArgs, submissionPairCommandArgs } from './submission-setup.ts';
+import {
+  submissionDictionaryCommandArgs,
+  submissionDocumentCommandArgs,
+  submissionPackageCommandArgs,
+  submissionPairCommandArgs,
+} from './submission-setup.ts';
 import { substitutionCommandArgs } from './substitution.ts';
 import { taskCommandArgs } from './task.ts';
 import { ticketCommandArgs } from './ticket.ts';
@@ -47,6 +52,7 @@ export const commandArgs = {
   ...submissionPackageCommandArgs,
   ...submissionPairCommandArgs,
   ...submissionDocumentCommandArgs,
+  ...submissionDictionaryCommandArgs,
   ...datasetCommandArgs,
   ...labelCommandArgs,
 } as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { RowId } from '../kit/ids.ts';
 import { SubmissionPackageRow } from '../rows/submission-lists.ts';
+import { dictionaryContent } from '../submissions/dictionary-content.ts';
 import { documentContent } from '../submissions/document-content.ts';
 import { packageContent } from '../submissions/package-content.ts';
 import { pairContent } from '../submissions/pair-content.ts';
@@ -33,4 +34,11 @@ export const submissionDocumentCommandArgs = {
   'submissionDocumentStep.save.v1': CreatedRow.extend(documentContent),
   'submissionDocumentStep.remove.v1': CreatedRow.extend({ targetId: documentTarget, documentId }),
   'submissionDocumentStep.restore.v1': RestoredRow.extend(documentContent),
+} as const;
+
+/** The same for mappings between dictionaries. */
+export const submissionDictionaryCommandArgs = {
+  'submissionDictionaryStep.save.v1': CreatedRow.extend(dictionaryContent),
+  'submissionDictionaryStep.remove.v1': CreatedRow.extend({ targetId: RowId, fromId: RowId }),
+  'submissionDictionaryStep.restore.v1': RestoredRow.extend(dictionaryContent),
 } as const;

@@ -33,6 +33,7 @@ const nouns: Readonly<Record<CollectionName, string>> = {
   submissionPackage: 'package',
   submissionPair: 'step of a mapping',
   submissionDocumentStep: 'step of a mapping of documents',
+  submissionDictionaryStep: 'mapping of dictionaries',
   jrEntry: 'entry of Jobdock’s own lists',
   datasetRow: 'row of the dataset',
 };

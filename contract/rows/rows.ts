@@ -16,7 +16,7 @@ import { ReportConfigurationRow } from './report-rows.ts';
 import { FieldAliasRow, PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
 import { SubmissionRow, SubmissionTargetRow } from './submission.ts';
 import { JrEntryRow, SubmissionEntryRow, SubmissionPackageRow } from './submission-lists.ts';
-import { SubmissionDocumentStepRow, SubmissionPairRow } from './submission-pair.ts';
+import { SubmissionDictionaryStepRow, SubmissionDocumentStepRow, SubmissionPairRow } from './submission-pair.ts';
 import { TicketCommentRow, TicketQuestionRow, TicketRow } from './ticket.ts';
 
 const Text = z.string().nullable();
@@ -214,6 +214,7 @@ export const collections = {
   submissionPackage: SubmissionPackageRow,
   submissionPair: SubmissionPairRow,
   submissionDocumentStep: SubmissionDocumentStepRow,
+  submissionDictionaryStep: SubmissionDictionaryStepRow,
   submission: SubmissionRow,
   job: JobRow,
   jobNote: JobNoteRow,

@@ -9,7 +9,7 @@ export type SubmissionListKind = z.output<typeof SubmissionListKind>;
 /**
  * An entry of a list of a submission target. `objectId` is the number of its dictionary, 0 for the other kinds. `degreeExtId` is the id in
  * the system of the degree that a specialty belongs to, blank for any. `removed`: its system no longer lists it; mappings and packages may
- * still name it.
+ * still name it. Entries of a dictionary alone have own texts, and a default.
  */
 export const SubmissionEntryRow = z.object({
   id: z.number(),
@@ -21,6 +21,9 @@ export const SubmissionEntryRow = z.object({
   groupName: z.string(),
   degreeExtId: z.string(),
   removed: z.boolean(),
+  custom1: z.string().optional(),
+  custom2: z.string().optional(),
+  isDefault: z.boolean().optional(),
 });
 export type SubmissionEntryRow = z.infer<typeof SubmissionEntryRow>;
 

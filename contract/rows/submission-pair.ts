@@ -41,3 +41,19 @@ export const SubmissionDocumentStepRow = z.object({
   ...created,
 });
 export type SubmissionDocumentStepRow = z.infer<typeof SubmissionDocumentStepRow>;
+
+/**
+ * One mapping between dictionaries: an entry of a source becomes an entry of the same dictionary of the destination `targetId`. An entry has
+ * one mapping to each destination.
+ */
+export const SubmissionDictionaryStepRow = z.object({
+  id: z.number(),
+  targetId: z.number(),
+  fromId: z.number(),
+  toId: z.number(),
+  version: z.number().int(),
+  by: z.string(),
+  at: Instant,
+  ...created,
+});
+export type SubmissionDictionaryStepRow = z.infer<typeof SubmissionDictionaryStepRow>;

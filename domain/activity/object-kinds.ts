@@ -78,6 +78,7 @@ export const objectKinds = {
   submissionDocument: { label: 'Documents of submissions', noun: 'document' },
   submissionPackage: { label: 'Packages', noun: 'package' },
   submissionDocumentStep: { label: 'Steps of document mappings', noun: 'step of a mapping of documents' },
+  submissionDictionaryStep: { label: 'Mappings of dictionaries', noun: 'mapping of dictionaries' },
   submissionPair: { label: 'Steps of submission mappings', noun: 'step of a mapping' },
   jobAlert: { label: 'Job alerts', noun: 'job alert', at: (id) => `/notifications/edit/${id}` },
   errorConfiguration: { label: 'Error alerts', noun: 'error alert', at: () => '/notificationconfigs' },

@@ -29,6 +29,7 @@ const aboutCommand: Readonly<Record<string, ObjectKind>> = {
   submissionPackage: 'submissionPackage',
   submissionPair: 'submissionPair',
   submissionDocumentStep: 'submissionDocumentStep',
+  submissionDictionaryStep: 'submissionDictionaryStep',
   dataset: 'datasetRow',
   label: 'label',
 };

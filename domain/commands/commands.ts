@@ -55,6 +55,9 @@ import { aliasSource } from './source/alias.ts';
 import { groupSources } from './source/group.ts';
 import { resendCaregiver } from './submission/resend.ts';
 import { sendCaregiver } from './submission/send.ts';
+import { removeDictionaryStep } from './submission-dictionary/remove.ts';
+import { restoreDictionaryStep } from './submission-dictionary/restore.ts';
+import { saveDictionaryStep } from './submission-dictionary/save.ts';
 import { removeDocumentStep } from './submission-document/remove.ts';
 import { restoreDocumentStep } from './submission-document/restore.ts';
 import { saveDocumentStep } from './submission-document/save.ts';
@@ -127,6 +130,9 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'submissionDocumentStep.save.v1': saveDocumentStep,
   'submissionDocumentStep.remove.v1': removeDocumentStep,
   'submissionDocumentStep.restore.v1': restoreDocumentStep,
+  'submissionDictionaryStep.save.v1': saveDictionaryStep,
+  'submissionDictionaryStep.remove.v1': removeDictionaryStep,
+  'submissionDictionaryStep.restore.v1': restoreDictionaryStep,
   'rule.save.v1': saveRule,
   'rule.activate.v1': activateRule,
   'rule.delete.v1': deleteRule,

@@ -17,7 +17,7 @@ import { type Ran, runPure } from './run-pure.ts';
 
 type Tested = Exclude<
   CommandName,
-  | `${'job' | 'value' | 'source' | 'task' | 'rateFloor' | 'flexMapping' | 'ticket' | 'notice' | 'submission' | 'submissionPackage' | 'submissionPair' | 'submissionDocumentStep' | 'dataset'}.${string}`
+  | `${'job' | 'value' | 'source' | 'task' | 'rateFloor' | 'flexMapping' | 'ticket' | 'notice' | 'submission' | 'submissionPackage' | 'submissionPair' | 'submissionDocumentStep' | 'submissionDictionaryStep' | 'dataset'}.${string}`
   | `label.${string}`
 >;
 const ann = { by: 'Ann', at: '2026-11-21T12:00:00.000Z', patternProblem: substitutionProblem };

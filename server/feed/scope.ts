@@ -41,6 +41,7 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   submissionPackage: ['submissions.use', 'submissions.all'],
   submissionPair: ['submissions.use', 'submissions.all'],
   submissionDocumentStep: ['submissions.use', 'submissions.all'],
+  submissionDictionaryStep: ['submissions.use', 'submissions.all'],
   jrEntry: ['submissions.use', 'submissions.all'],
   datasetRow: ['admin'],
 };

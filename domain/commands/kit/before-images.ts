@@ -18,6 +18,7 @@ const wholeRows: ReadonlySet<string> = new Set([
   'submissionPackage',
   'submissionPair',
   'submissionDocumentStep',
+  'submissionDictionaryStep',
 ]);
 
 /**

@@ -77,7 +77,8 @@ export type VersionedName =
   | 'label'
   | 'submissionPackage'
   | 'submissionPair'
-  | 'submissionDocumentStep';
+  | 'submissionDocumentStep'
+  | 'submissionDictionaryStep';
 
 /**
  * The arguments that identify a row which a device may have created: its id and its UUID. `creates`: the command creates the row
@@ -110,6 +111,7 @@ export type ShownOn =
   | 'packages'
   | 'submissionMapping'
   | 'submissionDocuments'
+  | 'submissionTargets'
   | 'dashboard'
   | 'dataset'
   | 'labels';

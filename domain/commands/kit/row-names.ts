@@ -42,7 +42,7 @@ export const namings: { readonly [C in CollectionName]?: Naming } = {
     nameField: 'caregiverId',
     phrase: (_name, id) => (id > 0 ? `submission ${id}` : 'a submission'),
   },
-  submissionEntry: { noun: 'entry of a list', nameField: 'name', phrase: (name) => name ?? 'an entry' },
+  submissionEntry: { noun: 'entry of a list', nameField: 'name', phrase: (name) => name || 'an entry' },
   submissionTarget: { noun: 'submission target', nameField: 'name', phrase: (name) => name ?? 'a submission target' },
   ticket: { noun: 'ticket', nameField: 'subject', phrase: quoted('ticket') },
   fieldAlias: { noun: 'field alias', nameField: 'alias', phrase: quoted('alias') },

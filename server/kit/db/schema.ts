@@ -373,6 +373,7 @@ export const tableOf = {
   submissionPackage: 'submission_package',
   submissionPair: 'submission_pair_link',
   submissionDocumentStep: 'submission_document_link',
+  submissionDictionaryStep: 'submission_dictionary_link',
   jrEntry: 'replicated_jr_entry',
   job: 'job',
 } as const;

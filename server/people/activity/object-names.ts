@@ -52,6 +52,8 @@ const places: Readonly<Record<string, RawBuilder<unknown>>> = {
     where not p.deleted`,
   submissionDocumentStep: sql`select l.customer_id, l.id, e.name from submission_document_link l
     join submission_entry e on e.customer_id = l.customer_id and e.id = l.document_id where not l.deleted`,
+  submissionDictionaryStep: sql`select l.customer_id, l.id, coalesce(nullif(e.name, ''), e.ext_id) as name from submission_dictionary_link l
+    join submission_entry e on e.customer_id = l.customer_id and e.id = l.from_id where not l.deleted`,
   submissionPair: sql`select l.customer_id, l.id, d.name || coalesce(' / ' || s.name, '') as name from submission_pair_link l
     join submission_entry d on d.customer_id = l.customer_id and d.id = l.degree_id
     left join submission_entry s on s.customer_id = l.customer_id and s.id = l.specialty_id where not l.deleted`,

@@ -30,6 +30,7 @@ const screens: Readonly<Record<ShownOn, string>> = {
   packages: '/subPackages',
   submissionMapping: '/submissionmapping',
   submissionDocuments: '/submissionmappingdoc',
+  submissionTargets: '/submissiontargets',
   dashboard: '/dashboard',
   dataset: '/aidataset',
   labels: '/labelConfig',

@@ -52,7 +52,13 @@ type SubmissionListTables = {
     jr_document_id: GeneratedAlways<number | null>;
   };
   jr_document_link: { system_id: number; jr_document_id: number; ext_id: string };
-  submission_dictionary_link: { customer_id: number; id: GeneratedAlways<number>; from_id: number; to_id: number };
+  /** The same for mappings between dictionaries. The target is the destination. */
+  submission_dictionary_link: Replicated & {
+    ref: GeneratedAlways<string | null>;
+    target_id: GeneratedAlways<number | null>;
+    from_id: GeneratedAlways<number | null>;
+    to_id: GeneratedAlways<number | null>;
+  };
 };
 
 /** Targets, packages, logins and submissions. The SQL has the column comments. */
