@@ -34,7 +34,8 @@ export const namedBy = ({ targetId, fromId, toId }: DictionaryStep): RowKey[] =>
 
 /** Refused, because a mapping cannot be stored as it is. Null if it can. */
 export function stepRefusal(rows: RowReader, args: DictionaryStep): { ok: false; error: CommandRefusal } | null {
-  if (!rows.get('submissionTarget', args.targetId)) return withField('targetId', 'This target no longer exists. Choose another one.');
+  if (!rows.get('submissionTarget', args.targetId))
+    return withField('targetId', 'This target no longer exists. Choose another one.');
   const [from, to] = [rows.get('submissionEntry', args.fromId), rows.get('submissionEntry', args.toId)];
   const problem = dictionaryStepProblem(args, from, to);
   return problem && withField(problem.field, problem.message);

@@ -5,10 +5,7 @@ import { dictionaryBack, dictionaryChange, namedBy, removedDictionaryStep, stepR
 /** Adds a mapping between dictionaries or changes one. The service refuses a second one for an entry; only it knows all of them. */
 export const saveDictionaryStep = command('submissionDictionaryStep.save.v1', {
   ...dictionaryChange,
-  describe: (args, names) => [
-    'saveDictionaryStep',
-    { ...wordsOf(args, names), other: names.of('submissionEntry', [args.toId]) },
-  ],
+  describe: (args, names) => ['saveDictionaryStep', { ...wordsOf(args, names), other: names.of('submissionEntry', [args.toId]) }],
   refs: [rowNamed('submissionDictionaryStep', 'creates')],
   reads: namedBy,
   apply: (rows, { id, ref, ...content }, context) => {

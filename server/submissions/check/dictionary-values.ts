@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defaultEntry } from '#domain/submissions/dictionaries.ts';
 import { dictionaryObjects } from '#domain/submissions/words.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { FoundCaregiver, SentDictionary } from '../adapter.ts';
@@ -40,7 +41,7 @@ export async function dictionaryValues(
       e.is_default as "isDefault", exists (
         select from submission_dictionary_link l
         join submission_entry o on o.customer_id = l.customer_id and o.id = l.from_id
-        where l.customer_id = e.customer_id and l.to_id = e.id and o.target_id = ${fromId} and not o.removed
+        where l.customer_id = e.customer_id and not l.deleted and l.to_id = e.id and o.target_id = ${fromId} and not o.removed
           and lower(${JSON.stringify(values)}::jsonb ->> o.object_id::text) in (lower(o.ext_id), lower(o.name))) as "isMapped"
     from submission_entry e
     where e.customer_id = ${customerId} and e.target_id = ${toId} and e.kind = 'dictionary' and not e.removed
@@ -60,7 +61,7 @@ function valueOf(choices: readonly Row[], chosen: number | undefined): Pick<Dict
   }
   const mapped = choices.find(({ isMapped }) => isMapped);
   if (mapped) return { from: 'mapping', entry: mapped };
-  const usual = choices.find(({ isDefault }) => isDefault) ?? null;
+  const usual = defaultEntry(choices) ?? null;
   return { from: usual ? 'default' : 'none', entry: usual };
 }
 

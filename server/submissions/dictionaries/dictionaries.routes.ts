@@ -9,6 +9,7 @@ import {
   saveDictionaryMapping,
   syncDictionary,
 } from '#contract/submissions/dictionaries.ts';
+import { entryName, replacedDefault } from '#domain/submissions/dictionaries.ts';
 import { dictionaryObjects } from '#domain/submissions/words.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
@@ -17,7 +18,7 @@ import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { syncOne } from '../lists/lists.routes.ts';
 import { submissionTarget } from '../targets/target-rows.ts';
 import { dictionaryEntries } from './dictionary-rows.ts';
-import { mapEntries } from './map-entries.ts';
+import { mapEntries, removeEntry, unmapEntry } from './map-entries.ts';
 
 const noObject = { kind: 'invalid', fields: { objectId: 'Choose one of the dictionaries that Jobdock knows' } } as const;
 const isKnown = (objectId: number): boolean => dictionaryObjects.some(({ id }) => id === objectId);
@@ -49,21 +50,16 @@ export const submissionDictionaryRoutes: Handler[] = [
       return done(after, {
         object: ['submissionTarget', target.row.id],
         changed: changesBetween(before, now),
-        facts: { name: after.name || after.extId },
+        facts: { name: entryName(after) },
       });
     },
   ),
 
-  handle(removeDictionaryEntry, { audit: 'submission.dictionary.remove' }, async ({ id, me }, { tx }) => {
-    const [entry] = await dictionaryEntries(tx, { customerId: me, id });
+  handle(removeDictionaryEntry, { audit: 'submission.dictionary.remove' }, async ({ id, me }, call) => {
+    const [entry] = await dictionaryEntries(call.tx, { customerId: me, id });
     if (!entry) return no(absent('dictionary entry', id));
-    await tx
-      .deleteFrom('submission_dictionary_link')
-      .where('customer_id', '=', me)
-      .where((e) => e.or([e('from_id', '=', id), e('to_id', '=', id)]))
-      .execute();
-    await tx.deleteFrom('submission_entry').where('customer_id', '=', me).where('id', '=', id).execute();
-    const name = entry.name || entry.extId;
+    await removeEntry(call, me, id);
+    const name = entryName(entry);
     return done(
       { message: `The entry “${name}” was removed` },
       { object: ['submissionTarget', entry.targetId], facts: { name } },
@@ -74,19 +70,14 @@ export const submissionDictionaryRoutes: Handler[] = [
     isKnown(objectId) ? syncOne(call, target, [{ kind: 'dictionary', objectId }]) : Promise.resolve(no(noObject)),
   ),
 
-  handle(saveDictionaryMapping, { audit: 'submission.dictionary.map' }, ({ me, fromId, toId }, { tx }) =>
-    mapEntries(tx, me, fromId, toId),
+  handle(saveDictionaryMapping, { audit: 'submission.dictionary.map' }, ({ me, fromId, toId }, call) =>
+    mapEntries(call, me, fromId, toId),
   ),
 
-  handle(removeDictionaryMapping, { audit: 'submission.dictionary.unmap' }, async ({ id, me }, { tx }) => {
-    const gone = await tx
-      .deleteFrom('submission_dictionary_link')
-      .where('customer_id', '=', me)
-      .where('id', '=', id)
-      .returning(['from_id', 'to_id'])
-      .executeTakeFirst();
+  handle(removeDictionaryMapping, { audit: 'submission.dictionary.unmap' }, async ({ id, me }, call) => {
+    const gone = await unmapEntry(call, me, id);
     if (!gone) return no(absent('mapping of dictionaries', id));
-    const [entry] = await dictionaryEntries(tx, { customerId: me, id: gone.from_id });
+    const [entry] = await dictionaryEntries(call.tx, { customerId: me, id: gone.fromId });
     return done(
       { message: 'The mapping was removed' },
       { object: ['submissionTarget', entry?.targetId ?? ''], facts: { name: entry?.name ?? '' } },
@@ -110,12 +101,7 @@ async function storeEntry(tx: Tx, customerId: number, args: Saved): Promise<numb
     .where((e) => e.and({ ...ofDictionary, degree_ext_id: '', ext_id: args.extId }))
     .executeTakeFirst();
   if (same && same.id !== args.id && (args.id !== 0 || !same.removed)) return null;
-  if (args.isDefault)
-    await tx
-      .updateTable('submission_entry')
-      .set({ is_default: false })
-      .where((e) => e.and({ ...ofDictionary, is_default: true }))
-      .execute();
+  if (args.isDefault) await endDefault(tx, { customerId, ...args });
   const values = {
     ext_id: args.extId,
     name: args.name,
@@ -135,4 +121,15 @@ async function storeEntry(tx: Tx, customerId: number, args: Saved): Promise<numb
     ).id;
   await tx.updateTable('submission_entry').set(values).where('customer_id', '=', customerId).where('id', '=', id).execute();
   return id;
+}
+
+/** Takes the mark off the entry that is the default of the dictionary until now, if another one than `id` is. */
+async function endDefault(
+  tx: Tx,
+  { customerId, targetId, objectId, id }: Saved & { readonly customerId: number },
+): Promise<void> {
+  const replaced = replacedDefault(await dictionaryEntries(tx, { customerId, targetId, objectId }), id);
+  if (!replaced) return;
+  const query = tx.updateTable('submission_entry').set({ is_default: false });
+  await query.where('customer_id', '=', customerId).where('id', '=', replaced.id).execute();
 }

@@ -20,7 +20,7 @@ export async function dictionaryEntries(
       from submission_dictionary_link l
       join submission_entry o on o.customer_id = l.customer_id and o.id = case when l.from_id = e.id then l.to_id else l.from_id end
       join submission_target t on t.customer_id = o.customer_id and t.id = o.target_id
-      where l.customer_id = e.customer_id and e.id in (l.from_id, l.to_id)) m on true
+      where l.customer_id = e.customer_id and not l.deleted and (l.from_id = e.id or l.to_id = e.id)) m on true
     where e.customer_id = ${customerId} and e.kind = 'dictionary' and not e.removed and ${wanted}
     order by lower(e.name), lower(e.ext_id), e.id`.execute(db);
   return rows;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RowOf } from '#contract/rows/rows.ts';
 import { sameJson } from '#domain/json/same-json.ts';
+import { type DictionaryStep, dictionaryKey } from '#domain/submissions/dictionaries.ts';
 import { type DocumentStep, documentKey } from '#domain/submissions/document-steps.ts';
 import { type PairStep, stepKey } from '#domain/submissions/pair-steps.ts';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
@@ -9,7 +10,7 @@ import type { Publication } from '#server/kit/db/publication.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 
 /** What a step of each collection says, without who saved it. */
-type Contents = { submissionPair: PairStep; submissionDocumentStep: DocumentStep };
+type Contents = { submissionPair: PairStep; submissionDocumentStep: DocumentStep; submissionDictionaryStep: DictionaryStep };
 type Steps = keyof Contents;
 
 /** Who changes steps, and when (an instant). */
@@ -63,11 +64,19 @@ const documentRules: Rules<'submissionDocumentStep'> = {
   contentOf: ({ targetId, side, documentId, jrDocumentId }) => ({ targetId, side, documentId, jrDocumentId }),
 };
 
-/** Opens the steps of degrees and specialties of targets, or of their documents. */
+const dictionaryRules: Rules<'submissionDictionaryStep'> = {
+  collection: 'submissionDictionaryStep',
+  keyOf: dictionaryKey,
+  contentOf: ({ targetId, fromId, toId }) => ({ targetId, fromId, toId }),
+};
+
+/** Opens the steps of degrees and specialties of targets, those of their documents, or the mappings to their dictionaries. */
 export const openSteps = (tx: Tx, customerId: number, targetIds: readonly number[], author: Author) =>
   openBook(tx, { customerId, targetIds, author }, pairRules);
 export const openDocumentSteps = (tx: Tx, customerId: number, targetIds: readonly number[], author: Author) =>
   openBook(tx, { customerId, targetIds, author }, documentRules);
+export const openDictionarySteps = (tx: Tx, customerId: number, targetIds: readonly number[], author: Author) =>
+  openBook(tx, { customerId, targetIds, author }, dictionaryRules);
 
 type Opened = { readonly customerId: number; readonly targetIds: readonly number[]; readonly author: Author };
 

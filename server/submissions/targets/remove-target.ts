@@ -61,8 +61,9 @@ async function removeAll(tx: Tx, secrets: Secrets, customerId: number, id: numbe
   for (const login of logins) await secrets.put(tx, loginSecret(customerId, login.id), null);
   await secrets.put(tx, submissionSecret(customerId, id), null);
   const itsEntries = sql`(select e.id from submission_entry e where e.customer_id = ${customerId} and e.target_id = ${id})`;
-  await sql`delete from submission_dictionary_link where customer_id = ${customerId}
-    and (from_id in ${itsEntries} or to_id in ${itsEntries})`.execute(tx);
+  const dictionaries = await rowsOf(tx, customerId, 'submissionDictionaryStep', {
+    where: sql`(target_id = ${id} or from_id in ${itsEntries})`,
+  });
   for (const table of ofTarget)
     await tx.deleteFrom(table).where('customer_id', '=', customerId).where('target_id', '=', id).execute();
   const packages = await rowsOf(tx, customerId, 'submissionPackage', { where: sql`target_id = ${id}` });
@@ -71,6 +72,7 @@ async function removeAll(tx: Tx, secrets: Secrets, customerId: number, id: numbe
   await tx.deleteFrom('submission_target').where('customer_id', '=', customerId).where('id', '=', id).execute();
   await writeRows(tx, customerId, [
     ...packages.map((one) => ({ collection: 'submissionPackage', id: one.id, removed: true }) as const),
+    ...dictionaries.map((one) => ({ collection: 'submissionDictionaryStep', id: one.id, removed: true }) as const),
     ...documents.map((one) => ({ collection: 'submissionDocumentStep', id: one.id, removed: true }) as const),
     ...steps.map((one) => ({ collection: 'submissionPair', id: one.id, removed: true }) as const),
   ]);

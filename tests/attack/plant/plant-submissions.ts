@@ -1,5 +1,6 @@
 import type { SubmissionRow } from '#contract/rows/submission.ts';
 import {
+  aDictionaryStep,
   aDocumentStep,
   aPackage,
   aPairStep,
@@ -36,7 +37,6 @@ export const submissionRows = (n: number, c: string, at: string): Row[] => [
       read_at: at,
     },
   ],
-  ['submission_dictionary_link', { id: n, from_id: n, to_id: n }],
   ['submission_login', { id: n, user_id: n, target_id: n, username: c, check_words: c }],
   [
     'submission',
@@ -89,6 +89,7 @@ export const plantedLists = (n: number, c: string, said: { readonly by: string; 
   [
     { collection: 'submissionEntry', row: aSubmissionEntry({ id: n, targetId: n, extId: c, name: c, groupName: c }) },
     { collection: 'submissionPackage', row: aPackage({ id: n, targetId: n, degreeId: n, documents: [n], note: c, ...said }) },
+    { collection: 'submissionDictionaryStep', row: aDictionaryStep({ id: n, targetId: n, fromId: n, toId: n, ...said }) },
     { collection: 'submissionDocumentStep', row: aDocumentStep({ id: n, targetId: n, documentId: n, ...said }) },
     { collection: 'submissionPair', row: aPairStep({ id: n, targetId: n, degreeId: n, specialtyId: 0, ...said }) },
   ] as const;

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import type { CommandArgs } from '#contract/commands/commands.ts';
 import type { SubmissionRow, SubmissionTargetRow } from '#contract/rows/submission.ts';
 import type { SubmissionEntryRow, SubmissionPackageRow } from '#contract/rows/submission-lists.ts';
-import type { SubmissionDocumentStepRow, SubmissionPairRow } from '#contract/rows/submission-pair.ts';
+import type {
+  SubmissionDictionaryStepRow,
+  SubmissionDocumentStepRow,
+  SubmissionPairRow,
+} from '#contract/rows/submission-pair.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 
 const at = '2026-11-28T09:00:00.000Z';
@@ -153,6 +157,47 @@ export const savedDocumentStep = (
   ...over,
 });
 
+/** An entry of the caregiver statuses (dictionary 2) of the destination: Active (167), unless said otherwise. */
+export const aDictionaryEntry = (over: Partial<SubmissionEntryRow> = {}): SubmissionEntryRow =>
+  aSubmissionEntry({
+    id: 167,
+    kind: 'dictionary',
+    objectId: 2,
+    extId: 'ACT',
+    name: 'Active',
+    custom1: '',
+    custom2: '',
+    isDefault: false,
+    ...over,
+  });
+
+/** Two caregiver statuses of the source (151), and two of the destination. */
+export const dictionaryEntries = (): readonly SubmissionEntryRow[] => [
+  aDictionaryEntry({ id: 251, targetId: 151, extId: '10', name: 'Available' }),
+  aDictionaryEntry({ id: 252, targetId: 151, extId: '11', name: 'Placed' }),
+  aDictionaryEntry({ isDefault: true }),
+  aDictionaryEntry({ id: 168, extId: 'INA', name: '' }),
+];
+
+/** The mapping from the source's Available to the destination's Active. */
+export const aDictionaryStep = (over: Partial<SubmissionDictionaryStepRow> = {}): SubmissionDictionaryStepRow => ({
+  id: 201,
+  targetId: 152,
+  fromId: 251,
+  toId: 167,
+  version: 1,
+  by: 'Ben',
+  at,
+  ref: null,
+  purged: false,
+  ...over,
+});
+
+/** What a device sends to save this mapping. */
+export const savedDictionaryStep = (
+  over: Partial<CommandArgs<'submissionDictionaryStep.save.v1'>> = {},
+): CommandArgs<'submissionDictionaryStep.save.v1'> => ({ id: 201, ref: null, targetId: 152, fromId: 251, toId: 167, ...over });
+
 /** What a device sends for a new submission with the UUID `ref`. */
 export const newSubmission = (
   ref: string,
@@ -174,7 +219,7 @@ const chosenAt = '2026-11-18T09:00:00.000Z';
 /** The destination of a package with its lists, two packages, and two steps of each of its mappings. */
 export const packageWorld = () => [
   { collection: 'submissionTarget', row: aSubmissionTarget({ id: 152, systemId: 61, name: 'Coastal Trio' }) } as const,
-  ...submissionEntries().map((row) => ({ collection: 'submissionEntry', row }) as const),
+  ...[...submissionEntries(), ...dictionaryEntries()].map((row) => ({ collection: 'submissionEntry', row }) as const),
   ...[aPackage(), aPackage({ id: 172, degreeId: 0, specialtyId: 0, isDefault: true, defaultAt: chosenAt })].map(
     (row) => ({ collection: 'submissionPackage', row }) as const,
   ),
@@ -183,6 +228,9 @@ export const packageWorld = () => [
   ),
   ...[aDocumentStep(), aDocumentStep({ id: 192, documentId: 164, jrDocumentId: 324 })].map(
     (row) => ({ collection: 'submissionDocumentStep', row }) as const,
+  ),
+  ...[aDictionaryStep(), aDictionaryStep({ id: 202, fromId: 252, toId: 168 })].map(
+    (row) => ({ collection: 'submissionDictionaryStep', row }) as const,
   ),
 ];
 
@@ -196,6 +244,8 @@ const packageContents = {
   note: fc.constantFrom('', 'Two references'),
 };
 
+const dictionaryIds = { id: fc.constantFrom(201, 202), ref: none, targetId: fc.constant(152), fromId: fc.constantFrom(251, 252) };
+const toId = fc.constantFrom(167, 168);
 const documentStepIds = { id: fc.constantFrom(191, 192), ref: none, targetId: fc.constant(152) };
 const documentIds = { documentId: fc.constantFrom(163, 164), jrDocumentId: fc.constantFrom(331, 324) };
 const pairIds = { id: fc.constantFrom(181, 182), ref: none };
@@ -226,6 +276,9 @@ export const submissionChanges = {
     isDefault: fc.boolean(),
     defaultAt: fc.constantFrom(null, chosenAt),
   }),
+  'submissionDictionaryStep.save.v1': fc.record({ ...dictionaryIds, toId }),
+  'submissionDictionaryStep.remove.v1': fc.record(dictionaryIds),
+  'submissionDictionaryStep.restore.v1': fc.record({ ...dictionaryIds, version: fc.constantFrom(1, 2), toId }),
   'submissionDocumentStep.save.v1': fc.record({ ...documentStepIds, ...documentIds }),
   'submissionDocumentStep.remove.v1': fc.record({ ...documentStepIds, documentId: fc.constantFrom(163, 164) }),
   'submissionDocumentStep.restore.v1': fc.record({ ...documentStepIds, version: fc.constantFrom(1, 2), ...documentIds }),

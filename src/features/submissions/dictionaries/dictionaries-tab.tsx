@@ -1,16 +1,11 @@
 import { Select } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import { listSubmissionChoices, type SubmissionTarget } from '#contract/submissions/targets.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
-import { useSession } from '#src/entities/session/session.ts';
-import { unread } from '#src/entities/submission/unread.ts';
-import { Answered } from '#src/ui/page/answered.tsx';
+import type { SubmissionTarget } from '#contract/submissions/targets.ts';
+import { dictionaryObjects } from '#domain/submissions/words.ts';
 import { DictionaryEntries } from './dictionary-entries.tsx';
 
 /** The dictionaries of a submission target: any other list that a destination asks for. The address keeps the chosen one. */
 export function DictionariesTab({ target }: { target: SubmissionTarget }) {
-  const me = useSession().customer.id;
-  const answer = useReply(listSubmissionChoices, { me });
   const [params, setParams] = useSearchParams();
   const choose = (id: string | null) =>
     setParams(
@@ -21,25 +16,19 @@ export function DictionariesTab({ target }: { target: SubmissionTarget }) {
       },
       { replace: true },
     );
+  const chosen = dictionaryObjects.find(({ id }) => String(id) === params.get('dictionary')) ?? dictionaryObjects[0];
+  if (!chosen) return <p className="muted">Jobdock knows no dictionary yet.</p>;
   return (
-    <Answered answer={{ ...answer, problem: unread('lists', answer.problem) }} what="The dictionaries">
-      {({ dictionaries }) => {
-        const chosen = dictionaries.find(({ id }) => String(id) === params.get('dictionary')) ?? dictionaries[0];
-        if (!chosen) return <p className="muted">Jobdock knows no dictionary yet.</p>;
-        return (
-          <>
-            <Select
-              label="Dictionary"
-              w={280}
-              allowDeselect={false}
-              data={dictionaries.map(({ id, name }) => ({ value: String(id), label: name }))}
-              value={String(chosen.id)}
-              onChange={choose}
-            />
-            <DictionaryEntries key={chosen.id} target={target} dictionary={chosen} />
-          </>
-        );
-      }}
-    </Answered>
+    <>
+      <Select
+        label="Dictionary"
+        w={280}
+        allowDeselect={false}
+        data={dictionaryObjects.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={String(chosen.id)}
+        onChange={choose}
+      />
+      <DictionaryEntries key={chosen.id} target={target} dictionary={chosen} />
+    </>
   );
 }

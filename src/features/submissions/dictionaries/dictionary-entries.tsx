@@ -1,12 +1,9 @@
+import { useMemo } from 'react';
 import { messages } from '#contract/kit/messages.ts';
-import {
-  type DictionaryEntry,
-  listDictionary,
-  removeDictionaryEntry,
-  removeDictionaryMapping,
-  syncDictionary,
-} from '#contract/submissions/dictionaries.ts';
+import { listDictionary, removeDictionaryEntry, syncDictionary } from '#contract/submissions/dictionaries.ts';
 import type { SubmissionTarget } from '#contract/submissions/targets.ts';
+import { entryName } from '#domain/submissions/dictionaries.ts';
+import { useChanges } from '#src/entities/change/use-changes.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo } from '#src/entities/reply/use-save.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -23,25 +20,41 @@ import { ListHead } from '../lists/list-head.tsx';
 import { dictionaryColumns, newEntry, removal } from './dictionary.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EntryMappingForm } from './entry-mapping-form.tsx';
+import { type HeldEntry, heldDictionary, removedStep } from './held-dictionary.ts';
+import { useDictionaries } from './use-dictionaries.ts';
 
 type Props = { target: SubmissionTarget; dictionary: { readonly id: number; readonly name: string } };
 
-/** The entries of one dictionary of a target, with what they are mapped to at other targets. */
+/** The entries of one dictionary of a target, with what they are mapped to at other targets. Mapping works offline. */
 export function DictionaryEntries({ target, dictionary }: Props) {
-  const me = useSession().customer.id;
+  const { customer, may } = useSession();
+  const me = customer.id;
   const call = useCall();
+  const changes = useChanges();
   const since = useSyncEnd();
   const of = { me, targetId: target.id, objectId: dictionary.id };
-  const answer = useReply(listDictionary, of, { since });
-  const list = usePagedList(answer.reply, {
-    from: answer,
+  const mayHold = may('submissions.use') || may('submissions.all');
+  // The service says why a person gets no rows of dictionaries.
+  const refusal = useReply(listDictionary, of, { wanted: !mayHold });
+  const { ready, held } = useDictionaries();
+  const entries = useMemo(
+    () => heldDictionary(held, { targetId: target.id, objectId: dictionary.id }),
+    [held, target.id, dictionary.id],
+  );
+  const list = usePagedList(ready && mayHold ? entries : null, {
+    ...(!mayHold && { from: refusal }),
     sort: 'name',
     searchIn: ['name', 'extId', 'custom1', 'custom2'],
     sizes: pagerSizes,
   });
-  const editor = useEditor(EntryForm, { dictionary });
-  const mapping = useEditor(EntryMappingForm, { target, dictionary });
-  const { remove, unmap } = useRemovals();
+  const editor = useEditor(EntryForm, { dictionary, entries });
+  const mapping = useEditor(EntryMappingForm, { target, dictionary, held });
+  const remove = useDo(removeDictionaryEntry, {
+    args: ({ id }: HeldEntry) => ({ id, me }),
+    said: ({ message }) => ({ title: message }),
+  });
+  const unmap = ({ step, other }: HeldEntry['mappings'][number]) =>
+    void changes.makeTogether([removedStep(step)], () => `Mapping to ${other} removed`);
   return (
     <>
       <ListHead
@@ -68,9 +81,9 @@ export function DictionaryEntries({ target, dictionary }: Props) {
           list={list}
           label={dictionary.name}
           layoutName="Dictionary"
-          columns={dictionaryColumns((id) => void unmap(id))}
+          columns={dictionaryColumns(unmap)}
           rowKey={({ id }) => id}
-          nameOf={({ name, extId }) => name || extId}
+          nameOf={entryName}
           actions={[
             editor.action('Edit'),
             mapping.action('Map to another target…'),
@@ -82,21 +95,4 @@ export function DictionaryEntries({ target, dictionary }: Props) {
       {mapping.dialog}
     </>
   );
-}
-
-/** Removes entries and their mappings. */
-function useRemovals() {
-  const me = useSession().customer.id;
-  const removed = ({ message }: { message: string }) => ({ title: message });
-  const remove = useDo(removeDictionaryEntry, {
-    args: ({ id }: DictionaryEntry) => ({ id, me }),
-    said: removed,
-    refreshes: [listDictionary],
-  });
-  const unmap = useDo(removeDictionaryMapping, {
-    args: (id: number) => ({ id, me }),
-    said: removed,
-    refreshes: [listDictionary],
-  });
-  return { remove, unmap };
 }

@@ -1,10 +1,10 @@
 import { CloseButton } from '@mantine/core';
-import type { DictionaryEntry } from '#contract/submissions/dictionaries.ts';
-import { useOffline } from '#src/ui/connection/connection.ts';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
+import type { HeldEntry } from './held-dictionary.ts';
 import './dictionaries.css';
 
-export const newEntry = (targetId: number, objectId: number): DictionaryEntry => ({
+export const newEntry = (targetId: number, objectId: number): HeldEntry => ({
   id: 0,
   objectId,
   targetId,
@@ -16,44 +16,39 @@ export const newEntry = (targetId: number, objectId: number): DictionaryEntry =>
   mappings: [],
 });
 
-const textOf = ({ other, otherTarget }: DictionaryEntry['mappings'][number]) => `${other} (${otherTarget})`;
+type Mapping = HeldEntry['mappings'][number];
+const textOf = ({ other, otherTarget }: Mapping) => `${other} (${otherTarget})`;
 
-const col = columnsOf<DictionaryEntry>();
+const col = columnsOf<HeldEntry>();
 
-/** Columns of a dictionary. `unmap` removes a mapping by its id. */
-export const dictionaryColumns = (unmap: (id: number) => void) => [
+/** Columns of a dictionary. `unmap` removes a mapping. */
+export const dictionaryColumns = (unmap: (mapping: Mapping) => void) => [
   col('name', 'Name', { cell: ({ name, extId }) => name || <span className="muted">{extId}</span> }),
   col('extId', 'External ID'),
   col('custom1', 'Custom field 1'),
   col('custom2', 'Custom field 2'),
-  col('isDefault', 'Default'),
+  col('isDefault', 'Default', { cell: ({ isDefault }) => isDefault && <StateBadge tone="info">Default</StateBadge> }),
   col('mappings', 'Mapped to', {
     cell: (entry) => <Mappings entry={entry} unmap={unmap} />,
     text: ({ mappings }) => mappings.map(textOf).join('; '),
   }),
 ];
 
-function Mappings({ entry: { mappings }, unmap }: { entry: DictionaryEntry; unmap: (id: number) => void }) {
-  const offline = useOffline();
+function Mappings({ entry: { mappings }, unmap }: { entry: HeldEntry; unmap: (mapping: Mapping) => void }) {
   if (mappings.length === 0) return <span className="muted">—</span>;
   return (
     <ul className="entry-mappings">
       {mappings.map((mapping) => (
-        <li key={mapping.id}>
+        <li key={mapping.step.ref ?? mapping.step.id}>
           {textOf(mapping)}
-          <CloseButton
-            size="sm"
-            disabled={offline}
-            aria-label={`Remove the mapping to ${textOf(mapping)}`}
-            onClick={() => unmap(mapping.id)}
-          />
+          <CloseButton size="sm" aria-label={`Remove the mapping to ${textOf(mapping)}`} onClick={() => unmap(mapping)} />
         </li>
       ))}
     </ul>
   );
 }
 
-export const removal = ({ name, extId, mappings }: DictionaryEntry) =>
+export const removal = ({ name, extId, mappings }: HeldEntry) =>
   ({
     title: `Remove ${name || extId}?`,
     body: mappings.length === 0 ? 'The entry is removed from the dictionary.' : 'Its mappings are removed with it.',
