@@ -24,7 +24,7 @@ import { runPure } from './run-pure.ts';
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20261121);
 /** Number of cases for all commands together; the long run sets `UNDO_CASES=10000`. */
-const cases = Number(process.env['UNDO_CASES'] ?? 1600);
+const cases = Number(process.env['UNDO_CASES'] ?? 2400);
 const names = Object.keys(commands) as CommandName[];
 const undoable = names.filter((name) => commands[name].inverse !== 'none');
 
