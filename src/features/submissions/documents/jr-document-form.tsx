@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addJrDocument, listJrDocuments } from '#contract/submissions/documents.ts';
+import { addJrDocument } from '#contract/submissions/documents.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
@@ -17,7 +17,7 @@ export function JrDocumentForm({ row, onClose }: EditorProps<{ readonly id: numb
     onSubmit: useSave(addJrDocument, {
       args: ({ name }: z.output<typeof Draft>) => ({ id: row.id, name }),
       said: ({ message, name }) => ({ title: message, detail: name }),
-      refreshes: [listJrDocuments, ...documentReplies],
+      refreshes: documentReplies,
       onSaved: onClose,
     }),
   });

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
 import { messages } from '#contract/kit/messages.ts';
-import { listTargetDocuments, removeDocumentLink, type SubmissionDocument } from '#contract/submissions/documents.ts';
 import { syncSubmissionDocuments } from '#contract/submissions/lists.ts';
 import type { SubmissionTarget } from '#contract/submissions/targets.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
-import { useDo } from '#src/entities/reply/use-save.ts';
+import { useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { ListTools } from '#src/entities/submission/list-tools.tsx';
@@ -19,14 +17,17 @@ import { ListBody } from '#src/ui/page/list-page.tsx';
 import { saveText } from '#src/ui/save-file.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import { removedDocumentStep } from '../documents/document-lines.ts';
 import { documentReplies, mayMapDocuments } from '../documents/document-replies.ts';
 import { JrDocumentForm } from '../documents/jr-document-form.tsx';
 import { LinkForm } from '../documents/link-form.tsx';
+import type { TargetDocument } from '../documents/target-documents.ts';
+import { useTargetDocuments } from '../documents/use-target-documents.ts';
 import { ListHead } from './list-head.tsx';
 import { documentTemplate } from './list-state.ts';
 import { SubmissionListUpload } from './list-upload.tsx';
 
-const jrDocument = ({ jrName, isShared }: SubmissionDocument) =>
+const jrDocument = ({ jrName, isShared }: TargetDocument) =>
   jrName === '' ? (
     <span className="muted">Not mapped</span>
   ) : (
@@ -34,14 +35,14 @@ const jrDocument = ({ jrName, isShared }: SubmissionDocument) =>
       {jrName} {isShared && <StateBadge tip="One mapping for every customer of the system.">Shared</StateBadge>}
     </>
   );
-const col = columnsOf<SubmissionDocument>();
+const col = columnsOf<TargetDocument>();
 const columns = [
   col('name', 'Document type'),
   col('groupName', 'Group'),
   col('extId', 'ID at the target'),
   col('jrName', 'Jobdock document', { cell: jrDocument }),
 ];
-const filters = { show: ({ jrId }: SubmissionDocument, value: string) => (jrId === 0) === (value === 'open') };
+const filters = { show: ({ jrId }: TargetDocument, value: string) => (jrId === 0) === (value === 'open') };
 const states = [
   { value: 'open', label: 'Not mapped' },
   { value: 'mapped', label: 'Mapped' },
@@ -50,24 +51,24 @@ const aboutOf = (name: string, may: boolean) =>
   `The document types that ${name} knows, each with the document of Jobdock that it is mapped to.${may ? '' : ' Its mapping is shared: an administrator changes it.'}`;
 const saveTemplate = () => saveText(documentTemplate.name, 'text/csv', documentTemplate.text);
 
-/** The document types of a submission target, each with the document of Jobdock's own list that it is mapped to. */
+/** The document types of a submission target, each with the document of Jobdock's own list that it is mapped to. Own mappings work offline. */
 export function DocumentsTab({ target }: { target: SubmissionTarget }) {
   const { id, can, systemName, name, sharesDocuments } = target;
   const call = useCall();
   const { customer, administrator } = useSession();
   const me = customer.id;
   const since = useSyncEnd();
-  const answer = useReply(listTargetDocuments, { target: id, cust: me }, { since });
-  const list = usePagedList(answer.reply, {
-    from: answer,
+  const { rows, asked, held } = useTargetDocuments(target, since);
+  const list = usePagedList(rows, {
+    ...(asked && { from: asked }),
     sort: 'name',
     searchIn: ['name', 'groupName', 'extId', 'jrName'],
     filters,
     sizes: pagerSizes,
   });
-  const mapping = useEditor(LinkForm, { target });
+  const mapping = useEditor(LinkForm, { target, held });
   const adding = useEditor(JrDocumentForm, {});
-  const unmap = useUnmap(id);
+  const unmap = useUnmap();
   const may = mayMapDocuments(sharesDocuments, administrator);
   return (
     <>
@@ -100,7 +101,7 @@ export function DocumentsTab({ target }: { target: SubmissionTarget }) {
           {...(may && {
             actions: [
               mapping.action('Choose document…'),
-              { label: 'Remove mapping', run: unmap, online: true, when: ({ linkId }: SubmissionDocument) => linkId > 0 },
+              { label: 'Remove mapping', run: unmap, when: ({ step }: TargetDocument) => step !== null },
             ],
           })}
         />
@@ -111,12 +112,10 @@ export function DocumentsTab({ target }: { target: SubmissionTarget }) {
   );
 }
 
-/** Removes the step of a document's mapping. */
-function useUnmap(targetId: number) {
-  const me = useSession().customer.id;
-  return useDo(removeDocumentLink, {
-    args: ({ linkId }: SubmissionDocument) => ({ targetId, linkId, me }),
-    said: ({ message }, row) => ({ title: message, detail: row.name }),
-    refreshes: documentReplies,
-  });
+/** Removes the step of a document's mapping, also offline. */
+function useUnmap() {
+  const changes = useChanges();
+  return async ({ name, step }: TargetDocument) => {
+    if (step) await changes.makeTogether([removedDocumentStep(step)], () => `Mapping of ${name} removed`);
+  };
 }

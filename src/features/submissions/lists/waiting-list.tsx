@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { listDictionary } from '#contract/submissions/dictionaries.ts';
 import { listTargetDocuments } from '#contract/submissions/documents.ts';
 import {
   decideSubmissionList,
@@ -18,7 +17,7 @@ import { Ago } from '#src/ui/format/use-format.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
 const shown = 5;
-const entries = [listSubmissionDegrees, listSubmissionSpecialties, listTargetDocuments, listDictionary];
+const entries = [listSubmissionDegrees, listSubmissionSpecialties, listTargetDocuments];
 const number = (count: number) => count.toLocaleString('en-US');
 
 type Props = { target: SubmissionTarget; list: SubmissionWaitingList; onDecided: () => void };
