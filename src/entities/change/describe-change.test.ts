@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CommandName, commandNames } from '#contract/commands/commands.ts';
 import { defaultNames } from '#domain/job-list/field-names.ts';
-import { areaOf, describeChange, headingOf, reasonMessage } from './describe-change.ts';
+import { areaOf, describeChange, headingOf, namedIn, reasonMessage } from './describe-change.ts';
 import { rowNames } from './use-row-names.ts';
 
 const known = new Map([
@@ -117,6 +117,14 @@ test('One row is named, several are counted', () => {
   );
   expect(say('value.map.v1', samples['value.map.v1'])).toBe('Map “MERCY GEN SAC”');
   expect(say('rule.activate.v1', samples['rule.activate.v1'])).toBe('Activate the rule “Float rate”');
+});
+
+test('A sentence names each row that it is about, also those that the change does not touch', () => {
+  const named = (name: CommandName) => namedIn({ name, args: samples[name] });
+  expect(named('job.hold.v1')).toEqual(['job/7']);
+  expect(named('job.cancel.v1')).toEqual([]);
+  expect(named('submissionDictionaryStep.save.v1')).toEqual(['submissionTarget/3', 'submissionEntry/4', 'submissionEntry/5']);
+  expect(namedIn({ name: 'rule.edit.v9', args: {} })).toEqual([]);
 });
 
 test('A row that is not on this device is named by its id, or by its kind', () => {

@@ -48,6 +48,20 @@ export function describeChange({ name, args }: Named, names: RowNames): ChangeTe
   return { message: textOf(command.describe(known, names)), to: isOneJob ? `${screen}?open=job:${first.id}` : screen };
 }
 
+/** The single rows that the sentence of an entry names, as `collection/id`. */
+export function namedIn({ name, args }: Named): readonly string[] {
+  const named: string[] = [];
+  const recorder: RowNames = {
+    of(collection, [id, ...others]) {
+      if (id !== undefined && others.length === 0) named.push(`${collection}/${id}`);
+      return '';
+    },
+    field: () => '',
+  };
+  commandNamed(name)?.describe(args as never, recorder);
+  return named;
+}
+
 /** The key determines both the sentence and its placeholders, but TypeScript cannot track that through a union. */
 const textOf = ([key, places]: ChangeMessage): string => changeMessages[key](places as never);
 

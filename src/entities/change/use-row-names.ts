@@ -4,7 +4,9 @@ import type { RowNames } from '#domain/commands/kit/wording.ts';
 import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { readRows } from '#src/store/rows.ts';
+import type { OutboxEntry } from '#src/store/tables/tables.ts';
 import { useWatched } from '#src/sync/hooks/use-watched.ts';
+import { namedIn } from './describe-change.ts';
 
 /** Names rows in sentences. `nameOf` returns a row's own name if the device knows it. */
 export const rowNames = (
@@ -12,10 +14,10 @@ export const rowNames = (
   { of: labelOf }: FieldNames,
 ): RowNames => rowNamesBy(nameOf, labelOf);
 
-/** Names of the rows that some changes touch, read from the device. */
-export function useRowNames(entries: readonly { readonly rows: readonly string[] }[]): RowNames {
+/** Names of the rows that the sentences of some changes name, read from the device. */
+export function useRowNames(entries: readonly Pick<OutboxEntry, 'name' | 'args'>[]): RowNames {
   const fieldNames = useFieldNames();
-  const wanted = [...new Set(entries.flatMap((entry) => entry.rows.slice(0, 1)))].sort();
+  const wanted = [...new Set(entries.flatMap(namedIn))].sort();
   const watched = useWatched(
     wanted.join(' '),
     async (store) => {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { listDocumentMappings } from '#contract/submissions/documents.ts';
+import { listDictionary, saveDictionaryEntry } from '#contract/submissions/dictionaries.ts';
+import { listDocumentMappings, listTargetDocuments } from '#contract/submissions/documents.ts';
 import { listPairMappings, removePairMapping } from '#contract/submissions/mapping.ts';
 import { listPackages } from '#contract/submissions/packages.ts';
 import { ApiClient, demo } from '../../support/api-client.ts';
@@ -207,6 +208,52 @@ test('a document that is mapped without a connection is stored once, and its del
   await expect(row).toBeHidden();
   behind.wire.set({ kind: 'open' });
   await expect.poll(stored).toEqual([]);
+});
+
+test('on the tabs of a target, a dictionary entry and a document are mapped without a connection, and stored once', async ({
+  page,
+}) => {
+  const api = new ApiClient(`http://127.0.0.1:${behind.service.port}`);
+  await api.signIn(...demo.administrator);
+  const { source, destination } = targets;
+  const add = (targetId: number, extId: string, name: string) =>
+    api.call(saveDictionaryEntry, { targetId, objectId: 2, extId, name, isDefault: true });
+  await add(source, '10', 'Available');
+  await add(destination, 'ACT', 'Active');
+  await openSignedIn(page, `${behind.address}/submissionTarget/${source}?tab=dictionaries&dictionary=2`, 'administrator');
+  const entry = page.getByRole('row', { name: /Available/ });
+  await expect(entry.getByText('Default')).toBeVisible();
+
+  behind.wire.set({ kind: 'cut' });
+  await entry.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Map to another target…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Map Available' });
+  await dialog.getByRole('combobox', { name: /^Destination/ }).click();
+  await page.getByRole('option', { name: 'Coastal board' }).click();
+  await dialog.getByRole('combobox', { name: /^Caregiver status there/ }).fill('Active');
+  await page.getByRole('option', { name: 'Active' }).click();
+  await dialog.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(entry.getByText('Active (Coastal board)')).toBeVisible();
+  await page.getByRole('tab', { name: 'Documents' }).click();
+  const document = page.getByRole('row', { name: /State license/ });
+  await document.getByRole('button', { name: /^Choose document…/ }).click();
+  const form = page.getByRole('dialog', { name: 'Map State license' });
+  await form.getByRole('combobox').fill('Resume');
+  await page.getByRole('option').first().click();
+  await form.getByRole('button', { name: 'Save mapping' }).click();
+  await expect(document.getByText('Resume', { exact: true })).toBeVisible();
+
+  behind.wire.set({ kind: 'open' });
+  const stored = async () => [
+    (await api.call(listDictionary, { targetId: destination, objectId: 2 })).map(({ name, mappings }) => [name, mappings.length]),
+    (await api.call(listTargetDocuments, { target: source, cust: 'me' })).find(({ name }) => name === 'State license')?.jrName,
+  ];
+  await expect.poll(stored).toEqual([[['Active', 1]], 'Resume']);
+  await document.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('menuitem', { name: 'Remove mapping' }).click();
+  await page.getByRole('tab', { name: 'Dictionaries' }).click();
+  await page.getByRole('button', { name: 'Remove the mapping to Active (Coastal board)' }).click();
+  await expect.poll(stored).toEqual([[['Active', 0]], '']);
 });
 
 test('forms of submissions ask before they drop what was typed', { tag: '@long' }, async ({ page }) => {
