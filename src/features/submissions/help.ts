@@ -139,6 +139,11 @@ export const submissionHelp: readonly HelpTopic[] = [
           'The tabs Degrees, Specialties, Documents and Dictionaries read them in the background, or take a file. A list that loses more than a third of its entries waits for your decision.',
       },
       {
+        ask: 'Map an entry of a dictionary to another target',
+        answer:
+          'On the tab Dictionaries, choose Map to another target… in its row. It has one mapping to each destination, and is mapped without a connection, too.',
+      },
+      {
         ask: 'See the calls to a submission target',
         answer: 'The tab Attempts lists those of the last 35 days with their answers, without files or data of caregivers.',
       },
