@@ -54,7 +54,7 @@ export function DictionaryEntries({ target, dictionary }: Props) {
     said: ({ message }) => ({ title: message }),
   });
   const unmap = ({ step, other }: HeldEntry['mappings'][number]) =>
-    void changes.makeTogether([removedStep(step)], () => `Mapping to ${other} removed`);
+    void changes.makeTogether([removedStep(step)], () => `Mapping removed: ${other}`);
   return (
     <>
       <ListHead

@@ -35,8 +35,8 @@ export function EntryForm({ row, dictionary, entries, onClose }: Props) {
   });
   const replaced = replacedDefault(entries, id);
   const now = replaced
-    ? `“${entryName(replaced)}” is the default now: this entry takes its place.`
-    : 'No other entry is the default.';
+    ? `“${entryName(replaced)}” is the default now. Switched on, this entry takes its place.`
+    : 'A submission gets the default where nothing is mapped.';
   return (
     <FormDialog {...titlesFor('entry', id === 0 ? null : entryName(row))} form={form} blocked={useBlocked()} onClose={onClose}>
       <p className="muted">{dictionary.name}</p>
