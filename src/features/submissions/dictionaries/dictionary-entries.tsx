@@ -10,6 +10,7 @@ import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { ListTools } from '#src/entities/submission/list-tools.tsx';
 import { SyncButton } from '#src/entities/submission/sync-button.tsx';
+import { useHoldsLists } from '#src/entities/submission/use-holds-lists.ts';
 import { useSyncEnd } from '#src/entities/submission/use-sync-end.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
 import { pagerSizes } from '#src/ui/list/pager.tsx';
@@ -27,22 +28,21 @@ type Props = { target: SubmissionTarget; dictionary: { readonly id: number; read
 
 /** The entries of one dictionary of a target, with what they are mapped to at other targets. Mapping works offline. */
 export function DictionaryEntries({ target, dictionary }: Props) {
-  const { customer, may } = useSession();
-  const me = customer.id;
+  const me = useSession().customer.id;
   const call = useCall();
   const changes = useChanges();
   const since = useSyncEnd();
   const of = { me, targetId: target.id, objectId: dictionary.id };
-  const mayHold = may('submissions.use') || may('submissions.all');
+  const holds = useHoldsLists();
   // The service says why a person gets no rows of dictionaries.
-  const refusal = useReply(listDictionary, of, { wanted: !mayHold });
+  const refusal = useReply(listDictionary, of, { wanted: !holds });
   const { ready, held } = useDictionaries();
   const entries = useMemo(
     () => heldDictionary(held, { targetId: target.id, objectId: dictionary.id }),
     [held, target.id, dictionary.id],
   );
-  const list = usePagedList(ready && mayHold ? entries : null, {
-    ...(!mayHold && { from: refusal }),
+  const list = usePagedList(ready && holds ? entries : null, {
+    ...(!holds && { from: refusal }),
     sort: 'name',
     searchIn: ['name', 'extId', 'custom1', 'custom2'],
     sizes: pagerSizes,

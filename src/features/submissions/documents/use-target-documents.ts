@@ -3,6 +3,7 @@ import { listTargetDocuments } from '#contract/submissions/documents.ts';
 import type { SubmissionTarget } from '#contract/submissions/targets.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
+import { useHoldsLists } from '#src/entities/submission/use-holds-lists.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { sharedDocuments, targetDocuments } from './target-documents.ts';
 
@@ -11,11 +12,11 @@ import { sharedDocuments, targetDocuments } from './target-documents.ts';
  * mapping, and says why a person gets no rows: `asked` is that answer, null where rows are enough.
  */
 export function useTargetDocuments({ id, sharesDocuments }: SubmissionTarget, since: string | null) {
-  const { customer, may } = useSession();
+  const { customer } = useSession();
   const entries = useCollection('submissionEntry');
   const steps = useCollection('submissionDocumentStep');
   const jrEntries = useCollection('jrEntry');
-  const isAsked = sharesDocuments || !(may('submissions.use') || may('submissions.all'));
+  const isAsked = !useHoldsLists() || sharesDocuments;
   const answer = useReply(listTargetDocuments, { target: id, cust: customer.id }, { since, wanted: isAsked });
   const held = useMemo(
     () => ({ entries: entries.rows, steps: steps.rows, jrEntries: jrEntries.rows }),

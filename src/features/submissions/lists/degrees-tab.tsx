@@ -3,7 +3,6 @@ import { listSubmissionDegrees, type SubmissionDegree, syncSubmissionDegrees } f
 import type { SubmissionTarget } from '#contract/submissions/targets.ts';
 import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { useFieldNames } from '#src/entities/label/use-field-names.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { ListTools } from '#src/entities/submission/list-tools.tsx';
@@ -15,8 +14,10 @@ import { usePagedList } from '#src/ui/list/use-list.ts';
 import { ListBody } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import { heldDegrees } from './held-lists.ts';
 import { ListHead } from './list-head.tsx';
 import { SubmissionListUpload } from './list-upload.tsx';
+import { useHeldList } from './use-held-list.ts';
 
 const col = columnsOf<SubmissionDegree>();
 const columnsWith = (names: FieldNames) => [col('name', names.of('degree')), col('extId', 'ID at the target')];
@@ -28,8 +29,13 @@ export function DegreesTab({ target }: { target: SubmissionTarget }) {
   const columns = columnsWith(useFieldNames());
   const me = useSession().customer.id;
   const since = useSyncEnd();
-  const answer = useReply(listSubmissionDegrees, { me, targetId: id }, { since });
-  const list = usePagedList(answer.reply, { from: answer, sort: 'name', searchIn: ['name', 'extId'], sizes: pagerSizes });
+  const { rows, asked } = useHeldList(listSubmissionDegrees, { me, targetId: id }, heldDegrees);
+  const list = usePagedList(rows, {
+    ...(asked && { from: asked }),
+    sort: 'name',
+    searchIn: ['name', 'extId'],
+    sizes: pagerSizes,
+  });
   return (
     <>
       <ListHead target={target} kind="degree" title="Degrees" about={`The degrees that ${name} knows.`} since={since}>

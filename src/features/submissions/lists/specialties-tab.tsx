@@ -3,7 +3,6 @@ import { listSubmissionSpecialties, type SubmissionSpecialty, syncSubmissionSpec
 import type { SubmissionTarget } from '#contract/submissions/targets.ts';
 import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { useFieldNames } from '#src/entities/label/use-field-names.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { ListTools } from '#src/entities/submission/list-tools.tsx';
@@ -15,8 +14,10 @@ import { usePagedList } from '#src/ui/list/use-list.ts';
 import { ListBody } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
+import { heldSpecialties } from './held-lists.ts';
 import { ListHead } from './list-head.tsx';
 import { SubmissionListUpload } from './list-upload.tsx';
+import { useHeldList } from './use-held-list.ts';
 
 const col = columnsOf<SubmissionSpecialty>();
 const columnsWith = (names: FieldNames) => [
@@ -32,9 +33,9 @@ export function SpecialtiesTab({ target }: { target: SubmissionTarget }) {
   const columns = columnsWith(useFieldNames());
   const me = useSession().customer.id;
   const since = useSyncEnd();
-  const answer = useReply(listSubmissionSpecialties, { me, targetId: id }, { since });
-  const list = usePagedList(answer.reply, {
-    from: answer,
+  const { rows, asked } = useHeldList(listSubmissionSpecialties, { me, targetId: id }, heldSpecialties);
+  const list = usePagedList(rows, {
+    ...(asked && { from: asked }),
     sort: 'name',
     searchIn: ['name', 'degree', 'extId'],
     sizes: pagerSizes,
