@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CustomerStatusRow } from '#contract/rows/customer-status.ts';
 import { FieldMappingRow } from '#contract/rows/field-mapping.ts';
 import { LabelRow } from '#contract/rows/label.ts';
+import { SubmissionDictionaryStepRow } from '#contract/rows/submission-pair.ts';
 import { labelRef } from '#domain/fields/label-ref.ts';
 import { kindLines } from '#domain/posting/field-mapping/kind-lines.ts';
 import { defaultStatusOf } from '#domain/statuses/expanded-status.ts';
@@ -205,4 +206,34 @@ test.each([
   ).toEqual(kindLines(typeId).map(({ id: _id, ...line }) => line));
   expect(rows.map(({ row }) => FieldMappingRow.parse(row).targetId)).toEqual(rows.map(() => 1));
   expect([...new Set(rows.map(({ rev }) => Number(rev)))]).toEqual([41]);
+});
+
+test('mappings between dictionaries become rows of devices; of two to one destination, the latest stays', async () => {
+  const { db } = database;
+  await sql`drop schema public, pgboss cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+  await migrate(
+    database.url,
+    migrations.filter((migration) => numberOf(migration) < 1001),
+  );
+  await sql`insert into customer (name) values ('Harborview')`.execute(db);
+  await sql`insert into submission_target (customer_id, id, system_id, name) values (1, 1, 8, 'ATS'), (1, 2, 61, 'VMS')`.execute(
+    db,
+  );
+  await sql`insert into submission_entry (customer_id, id, target_id, kind, object_id, ext_id, name, custom_1, is_default) values
+    (1, 11, 1, 'dictionary', 2, 'A', 'Available', '', false), (1, 12, 2, 'dictionary', 2, 'ACT', 'Active', 'Shown', true),
+    (1, 13, 2, 'dictionary', 2, 'INA', 'Inactive', '', false)`.execute(db);
+  await sql`insert into submission_dictionary_link (customer_id, id, from_id, to_id) values (1, 5, 11, 12), (1, 6, 11, 13), (1, 7, 11, 99)`.execute(
+    db,
+  );
+  await migrate(database.url);
+  const { rows } = await sql<{ row: SubmissionDictionaryStepRow }>`select row from submission_dictionary_link`.execute(db);
+  expect(rows.map(({ row }) => SubmissionDictionaryStepRow.strict().parse(row))).toMatchObject([
+    { id: 6, targetId: 2, fromId: 11, toId: 13, version: 1 },
+  ]);
+  const { rows: next } = await sql<{ id: string }>`insert into submission_dictionary_link (customer_id, rev, row)
+    values (1, 0, '{}') returning id`.execute(db);
+  expect(Number(next[0]?.id)).toBe(8);
+  const { rows: copies } = await sql<{ row: object }>`select row from replicated_submission_entry where id = 12`.execute(db);
+  expect(copies).toMatchObject([{ row: { name: 'Active', custom1: 'Shown', isDefault: true } }]);
 });
