@@ -30,7 +30,6 @@ type Props = { target: SubmissionTarget; dictionary: { readonly id: number; read
 export function DictionaryEntries({ target, dictionary }: Props) {
   const me = useSession().customer.id;
   const call = useCall();
-  const changes = useChanges();
   const since = useSyncEnd();
   const of = { me, targetId: target.id, objectId: dictionary.id };
   const holds = useHoldsLists();
@@ -49,12 +48,7 @@ export function DictionaryEntries({ target, dictionary }: Props) {
   });
   const editor = useEditor(EntryForm, { dictionary, entries });
   const mapping = useEditor(EntryMappingForm, { target, dictionary, held });
-  const remove = useDo(removeDictionaryEntry, {
-    args: ({ id }: HeldEntry) => ({ id, me }),
-    said: ({ message }) => ({ title: message }),
-  });
-  const unmap = ({ step, other }: HeldEntry['mappings'][number]) =>
-    void changes.makeTogether([removedStep(step)], () => `Mapping removed: ${other}`);
+  const { remove, unmap } = useRemovals();
   return (
     <>
       <ListHead
@@ -95,4 +89,17 @@ export function DictionaryEntries({ target, dictionary }: Props) {
       {mapping.dialog}
     </>
   );
+}
+
+/** Removes entries, which needs the service, and mappings, also offline. */
+function useRemovals() {
+  const me = useSession().customer.id;
+  const changes = useChanges();
+  const remove = useDo(removeDictionaryEntry, {
+    args: ({ id }: HeldEntry) => ({ id, me }),
+    said: ({ message }) => ({ title: message }),
+  });
+  const unmap = ({ step, other }: HeldEntry['mappings'][number]) =>
+    void changes.makeTogether([removedStep(step)], () => `Mapping removed: ${other}`);
+  return { remove, unmap };
 }

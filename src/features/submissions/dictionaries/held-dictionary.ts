@@ -46,7 +46,12 @@ export function heldDictionary({ entries, steps, targets }: Dictionaries, place:
       .toSorted((a, b) => byText(a.otherTarget, b.otherTarget) || byText(a.other, b.other));
   return listedEntries(entries, place).map(({ id, extId, name, custom1 = '', custom2 = '', isDefault = false }) => ({
     ...place,
-    ...{ id, extId, name, custom1, custom2, isDefault },
+    id,
+    extId,
+    name,
+    custom1,
+    custom2,
+    isDefault,
     mappings: mappingsOf(id),
   }));
 }
