@@ -31,21 +31,7 @@ export function DictionaryEntries({ target, dictionary }: Props) {
   const me = useSession().customer.id;
   const call = useCall();
   const since = useSyncEnd();
-  const of = { me, targetId: target.id, objectId: dictionary.id };
-  const holds = useHoldsLists();
-  // The service says why a person gets no rows of dictionaries.
-  const refusal = useReply(listDictionary, of, { wanted: !holds });
-  const { ready, held } = useDictionaries();
-  const entries = useMemo(
-    () => heldDictionary(held, { targetId: target.id, objectId: dictionary.id }),
-    [held, target.id, dictionary.id],
-  );
-  const list = usePagedList(ready && holds ? entries : null, {
-    ...(!holds && { from: refusal }),
-    sort: 'name',
-    searchIn: ['name', 'extId', 'custom1', 'custom2'],
-    sizes: pagerSizes,
-  });
+  const { list, entries, held } = useEntries(target.id, dictionary.id);
   const editor = useEditor(EntryForm, { dictionary, entries });
   const mapping = useEditor(EntryMappingForm, { target, dictionary, held });
   const { remove, unmap } = useRemovals();
@@ -63,7 +49,7 @@ export function DictionaryEntries({ target, dictionary }: Props) {
           <SyncButton
             label={`Sync entries from ${target.systemName}`}
             failed={messages.submissionTargetsNotSynced}
-            start={() => call(syncDictionary, of)}
+            start={() => call(syncDictionary, { me, targetId: target.id, objectId: dictionary.id })}
           />
         )}
       </ListHead>
@@ -102,4 +88,20 @@ function useRemovals() {
   const unmap = ({ step, other }: HeldEntry['mappings'][number]) =>
     void changes.makeTogether([removedStep(step)], () => `Mapping removed: ${other}`);
   return { remove, unmap };
+}
+
+/** The entries of a dictionary that this device holds. The service says why a person gets none of these rows. */
+function useEntries(targetId: number, objectId: number) {
+  const me = useSession().customer.id;
+  const holds = useHoldsLists();
+  const refusal = useReply(listDictionary, { me, targetId, objectId }, { wanted: !holds });
+  const { ready, held } = useDictionaries();
+  const entries = useMemo(() => heldDictionary(held, { targetId, objectId }), [held, targetId, objectId]);
+  const list = usePagedList(ready && holds ? entries : null, {
+    ...(!holds && { from: refusal }),
+    sort: 'name',
+    searchIn: ['name', 'extId', 'custom1', 'custom2'],
+    sizes: pagerSizes,
+  });
+  return { list, entries, held };
 }
