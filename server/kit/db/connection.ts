@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema.ts';
+import { isDiskFull } from './transient.ts';
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
@@ -112,15 +113,40 @@ function withPrepared(client: pg.PoolClient, scope: string | null): PostgresPool
   return { query: run as unknown as PostgresPoolClient['query'], release: () => client.release() };
 }
 
+/** The same connection; `onError` is called with each error of a statement. */
+function noting({ query, release }: PostgresPoolClient, onError: (error: unknown) => void): PostgresPoolClient {
+  const noted = async (text: string, values: readonly unknown[]) => {
+    try {
+      return await query(text, values);
+    } catch (error) {
+      onError(error);
+      throw error;
+    }
+  };
+  return { query: noted as unknown as PostgresPoolClient['query'], release };
+}
+
 const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] };
 
-type Opened = { readonly url: string; readonly pool: pg.Pool; readonly isLimited: boolean };
+type Opened = {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  readonly isLimited: boolean;
+  /** When a statement failed last because the disk of the database was full (milliseconds of the process); null if none did. */
+  readonly noted: { diskFullAt: number | null };
+};
 const openedDatabases = new WeakMap<Db, Opened>();
 
 function openedBy(db: Db): Opened {
   const found = openedDatabases.get(db);
   if (!found) throw new Error('the database was not opened by openDatabase');
   return found;
+}
+
+/** Whether a statement failed in the last so many milliseconds because the disk of the database was full. */
+export function wasDiskFull(db: Db, milliseconds: number): boolean {
+  const { diskFullAt } = openedBy(db).noted;
+  return diskFullAt !== null && performance.now() - diskFullAt < milliseconds;
 }
 
 /** The connection URL of a pool, for code that needs its own connection (a listener keeps one open). */
@@ -144,7 +170,9 @@ export function openDatabase(connectionString: string, options: { max?: number; 
   pool.on('error', () => undefined);
   // A connection lost inside a transaction must not end the process either: its query is rejected, so its caller gets the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return useOf({ url: connectionString, pool, isLimited: options.isLimited ?? true }, null, () => pool.end());
+  return useOf({ url: connectionString, pool, isLimited: options.isLimited ?? true, noted: { diskFullAt: null } }, null, () =>
+    pool.end(),
+  );
 }
 
 /**
@@ -157,7 +185,10 @@ export function openScope(db: Db, scope: string): Db {
 }
 
 function useOf(parts: Opened, scope: string | null, end: () => Promise<void>): Db {
-  const pool: PostgresPool = { connect: async () => withPrepared(await parts.pool.connect(), scope), end };
+  const onError = (error: unknown) => {
+    if (isDiskFull(error)) parts.noted.diskFullAt = performance.now();
+  };
+  const pool: PostgresPool = { connect: async () => noting(withPrepared(await parts.pool.connect(), scope), onError), end };
   const db = new KyselyDatabase<Database>({ dialect: new PostgresDialect({ pool }) });
   openedDatabases.set(db, parts);
   return db;
