@@ -152,6 +152,18 @@ export function wasDiskFull(db: Db, milliseconds: number): boolean {
 /** The connection URL of a pool, for code that needs its own connection (a listener keeps one open). */
 export const urlOf = (db: Db): string => openedBy(db).url;
 
+/** Settings of each session. */
+export const sessionSettings = {
+  lock_timeout: '5s',
+  statement_timeout: '10s',
+  idle_in_transaction_session_timeout: '15s',
+  synchronous_commit: 'on',
+} as const;
+/** They as the startup parameter that sets them. */
+export const sessionOptions = Object.entries(sessionSettings)
+  .map(([setting, value]) => `-c ${setting}=${value}`)
+  .join(' ');
+
 /**
  * Opens a pool of PostgreSQL connections. Sessions give up after 5 s of waiting for a lock, 10 s in a statement and 15 s in an
  * idle transaction, so that nothing waits for ever (sync.md, server tables). Closing the Kysely instance closes the pool.
@@ -164,7 +176,7 @@ export function openDatabase(connectionString: string, options: { max?: number; 
     types,
     // Statements are sent without waiting for the result of the one before.
     pipeline: true,
-    options: '-c lock_timeout=5s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s -c synchronous_commit=on',
+    options: sessionOptions,
   });
   // A lost idle connection (the database restarted) is replaced at the next query; it must not end the process.
   pool.on('error', () => undefined);
