@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** An arbitrary number: every process of the service uses the same lock. */
-const advisoryLock = 4_180_181;
+/** An arbitrary number that no other lock has: every process of the service uses the same one. */
+const advisoryLock = 4_180_182;
 
 /**
  * Waits until no other process sets up the database, then lets none other do so until the returned function is called, or this process
