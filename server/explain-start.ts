@@ -1,5 +1,5 @@
 import { FolderInUse } from './kit/db/embedded/data-folder.ts';
-import { PoolerRefused } from './kit/db/refuse-pooler.ts';
+import { PoolerRefused } from './kit/db/sessions/refuse-pooler.ts';
 import { MasterKeyRefused } from './kit/keys/master-keys.ts';
 
 /** Says why the service could not start: one sentence for what an operator can fix, otherwise the stack. */

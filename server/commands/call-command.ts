@@ -6,7 +6,7 @@ import type { PreValues } from '#contract/sync/sync.ts';
 import { poke } from '../feed/pokes.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import { scopeTo } from '../kit/db/customer-scope.ts';
-import { isTransient } from '../kit/db/transient.ts';
+import { isTransient } from '../kit/db/sessions/transient.ts';
 import { commandScopeOf } from '../kit/http/call-scope.ts';
 import type { Call } from '../kit/http/handle.ts';
 import type { Rejected, Sent } from './decide.ts';

@@ -5,7 +5,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { againAfterRace } from '../commands/failures.ts';
 import type { Db } from '../kit/db/connection.ts';
 import { scopeTo, withoutScope } from '../kit/db/customer-scope.ts';
-import { isTransient } from '../kit/db/transient.ts';
+import { isTransient } from '../kit/db/sessions/transient.ts';
 import { holderOf } from '../kit/http/actors.ts';
 import { messageOf } from '../kit/queue/boss.ts';
 import { handleJobs, type JobHandler } from '../kit/queue/job-handler.ts';

@@ -20,7 +20,7 @@ import { type CommandOutcome, type RecordOutcome, runCommand } from '../commands
 import { poke } from '../feed/pokes.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import { scopeTo } from '../kit/db/customer-scope.ts';
-import { isTransient } from '../kit/db/transient.ts';
+import { isTransient } from '../kit/db/sessions/transient.ts';
 import { commandScopeOf } from '../kit/http/call-scope.ts';
 import type { Actor, Services } from '../kit/http/handle.ts';
 import { isUnfitValue, unfitWords } from '../kit/lib/unfit-values.ts';

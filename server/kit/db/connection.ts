@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema.ts';
-import { isDiskFull } from './transient.ts';
+import { isDiskFull } from './sessions/transient.ts';
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;

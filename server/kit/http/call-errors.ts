@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxUploadBytes } from '#contract/collecting/uploads.ts';
 import type { Refusal } from '#contract/kit/errors.ts';
-import { isTransient } from '../db/transient.ts';
+import { isTransient } from '../db/sessions/transient.ts';
 import { isUnfitValue, unfitWords } from '../lib/unfit-values.ts';
 import { invalid, sendProblem } from './answer.ts';
 

@@ -3,7 +3,7 @@ import { type ExportList, mostSheetRows } from '#contract/reports/data-exports.t
 import { fileDays } from '#contract/reports/report-files.ts';
 import { exportMail, exportTooLarge, exportWords, tooManyForExcel } from '#domain/reports/exports/export-words.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
-import { isTransient } from '#server/kit/db/transient.ts';
+import { isTransient } from '#server/kit/db/sessions/transient.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { nameOfCustomer } from '#server/people/customers/customer-name.ts';
 import { LeaseLost, RunStopped } from '#server/runs/lease.ts';

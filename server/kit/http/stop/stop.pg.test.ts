@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getHealth, getLiveness } from '#contract/system/service.ts';
 import { routes } from '#server/routes.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { lockSetUp } from '../../db/set-up-lock.ts';
+import { lockSetUp } from '../../db/sessions/set-up-lock.ts';
 import { buildServer, type Server } from '../serve.ts';
 
 let service: TestService;

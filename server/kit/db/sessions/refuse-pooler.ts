@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { sessionOptions, sessionSettings } from './connection.ts';
+import { sessionOptions, sessionSettings } from '../connection.ts';
 
 /** The address of the database leads to a connection pooler that breaks promises of the service. The message says what to do. */
 export class PoolerRefused extends Error {}

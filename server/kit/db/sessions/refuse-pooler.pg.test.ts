@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { sessionSettings } from './connection.ts';
+import { sessionSettings } from '../connection.ts';
 import { PoolerRefused, refusePooler, type Session } from './refuse-pooler.ts';
 
 let database: TestDatabase;
