@@ -9,7 +9,6 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema.ts';
-import { isDiskFull } from './sessions/transient.ts';
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
@@ -128,6 +127,9 @@ function noting({ query, release }: PostgresPoolClient, onError: (error: unknown
 
 const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] };
 
+/** SQL state of a statement for which the disk, or a quota, has no space. */
+const diskFull = '53100';
+
 type Opened = {
   readonly url: string;
   readonly pool: pg.Pool;
@@ -198,7 +200,7 @@ export function openScope(db: Db, scope: string): Db {
 
 function useOf(parts: Opened, scope: string | null, end: () => Promise<void>): Db {
   const onError = (error: unknown) => {
-    if (isDiskFull(error)) parts.noted.diskFullAt = performance.now();
+    if (error instanceof pg.DatabaseError && error.code === diskFull) parts.noted.diskFullAt = performance.now();
   };
   const pool: PostgresPool = { connect: async () => noting(withPrepared(await parts.pool.connect(), scope), onError), end };
   const db = new KyselyDatabase<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -14,6 +14,3 @@ export function isTransient(error: unknown): boolean {
     return transientClasses.includes(error.code.slice(0, 2)) || transientCodes.has(error.code);
   return error instanceof Error && lostConnection.test(`${(error as NodeJS.ErrnoException).code ?? ''} ${error.message}`);
 }
-
-/** Whether the disk of the database, or its quota, is full. */
-export const isDiskFull = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100';
