@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const limits = { perAddress: 10, perUser: 10, syncPerUser: 10 };
+const limits = { perAddress: 10, renewalsPerAddress: 40, perUser: 10, syncPerUser: 10 };
 
 /** The calls left to an address after each of these requests, by its X-Forwarded-For. */
 async function callsLeft(setting: string, forwarded: readonly string[]): Promise<number[]> {

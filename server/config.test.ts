@@ -15,6 +15,13 @@ test('the demo, whose passwords are public, never listens beyond loopback', () =
   expect(() => readConfig({ HOST: '0.0.0.0', JOBDOCK_DEMO: '1' })).toThrow('loopback only');
 });
 
+test('a process on a shared database says for a while that it stops, one on its own database does not', () => {
+  expect(readConfig({}).stopNotice).toBe(0);
+  expect(readConfig({ DATABASE_URL: 'postgresql://x' }).stopNotice).toBe(10);
+  expect(readConfig({ JOBDOCK_STOP_NOTICE: '30' }).stopNotice).toBe(30);
+  expect(() => readConfig({ JOBDOCK_STOP_NOTICE: '301' })).toThrow(/^JOBDOCK_STOP_NOTICE: /);
+});
+
 test('a bad variable is named', () => {
   expect(() => readConfig({ PORT: 'many' })).toThrow(/^PORT: /);
 });

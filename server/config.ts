@@ -53,6 +53,8 @@ const Settings = z.object({
   JOBDOCK_MAIL_IN_CERT: z.string().min(1).optional(),
   JOBDOCK_MAIL_IN_KEY: z.string().min(1).optional(),
   JOBDOCK_TRUST_PROXY: TrustedProxies.default(0),
+  /** How many seconds a process that stops says so in its health before it closes connections. */
+  JOBDOCK_STOP_NOTICE: z.coerce.number().int().min(0).max(300).optional(),
   JOBDOCK_DEMO: z.enum(['0', '1']).optional(),
   JOBDOCK_ALLOW_HOSTS: AllowedHosts.optional(),
   /** The way out of a broken service worker: every browser removes it. */
@@ -91,7 +93,16 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     throw new Error('JOBDOCK_MAIL_IN_CERT: a certificate needs its key; set both JOBDOCK_MAIL_IN_CERT and JOBDOCK_MAIL_IN_KEY');
   const publicUrl = settings.JOBDOCK_PUBLIC_URL ?? `http://${local ? '127.0.0.1' : settings.HOST}:${settings.PORT}`;
   const mailIn = { domain: settings.JOBDOCK_MAIL_IN_DOMAIN ?? mailDomainOf(publicUrl), port: settings.JOBDOCK_MAIL_IN_PORT };
-  return { ...settings, mailIn, demo, allowHosts: settings.JOBDOCK_ALLOW_HOSTS ?? [], publicUrl: publicUrl.replace(/\/+$/, '') };
+  // A database that others share has a balancer before them; the embedded one has a single process.
+  const stopNotice = settings.JOBDOCK_STOP_NOTICE ?? (settings.DATABASE_URL === undefined ? 0 : 10);
+  return {
+    ...settings,
+    stopNotice,
+    mailIn,
+    demo,
+    allowHosts: settings.JOBDOCK_ALLOW_HOSTS ?? [],
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+  };
 }
 
 /** Where the master keys of a process are. */

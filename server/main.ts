@@ -22,6 +22,8 @@ import { endEpoch, mustReconcile, startEpoch } from './feed/epoch.ts';
 import { openDatabase } from './kit/db/connection.ts';
 import { homeFolder, startEmbedded } from './kit/db/embedded/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
+import { refusePooler } from './kit/db/sessions/refuse-pooler.ts';
+import { lockSetUp } from './kit/db/sessions/set-up-lock.ts';
 import type { Services } from './kit/http/handle.ts';
 import { buildServer } from './kit/http/serve.ts';
 import { startWithKeys } from './kit/keys/root-keys.ts';
@@ -48,6 +50,9 @@ async function start(endings: Endings): Promise<void> {
   const [log, lines] = loggerOf(config.JOBDOCK_LOG);
   const home = homeFolder(root, config.JOBDOCK_HOME);
   const url = await openDatabaseServer(config, home, endings);
+  if (config.DATABASE_URL !== undefined) await refusePooler(url);
+  const endSetUp = await lockSetUp(url);
+  endings.push(endSetUp);
   const db = await openMigrated(url);
   endings.push(() => db.destroy(), lines.keepIn(db));
   // Only the embedded database belongs to one process; on a shared one a missing mark may be another's.
@@ -86,6 +91,7 @@ async function start(endings: Endings): Promise<void> {
   if (!sites && config.JOBDOCK_ADMIN_EMAIL !== undefined) await sayFirstAdministrator(services, config.JOBDOCK_ADMIN_EMAIL);
   await giveNewRights(db);
   await sealStoredAddresses(db, services.secrets);
+  await endSetUp();
   const smtp = smtpUrl === undefined ? undefined : { url: smtpUrl, from: config.JOBDOCK_MAIL_FROM };
   endings.push(await startBackground(services, { smtp, ...start }));
   if (isMailIn) await takeMails(services, config, { endings, demoKey: demo?.mailKey ?? null });
@@ -96,7 +102,7 @@ async function start(endings: Endings): Promise<void> {
     trustProxy: config.JOBDOCK_TRUST_PROXY,
     workerGone: config.JOBDOCK_WORKER_GONE === '1',
   });
-  endings.push(() => server.drain());
+  endings.push(() => server.drain(config.stopNotice * 1000));
   const ownUrl = await server.app.listen({ port: config.PORT, host: config.HOST });
   endings.push(startSender(services, ownUrl, demo?.webhookKey ?? null));
   say(`Jobdock is ready at ${config.publicUrl} (service started in ${seconds(startedAt)})`);

@@ -55,7 +55,7 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
       mailIn: null,
     },
   };
-  const limits = { perAddress: 1e9, perUser: 1e9, syncPerUser: 1e9 };
+  const limits = { perAddress: 1e9, renewalsPerAddress: 1e9, perUser: 1e9, syncPerUser: 1e9 };
   const serve = async (over: Db) => {
     const services = createServices({ ...parts, db: over });
     const server = await buildServer({ services, handlers: routes, clientFolder, limits });

@@ -3,10 +3,12 @@ import { endpoint } from '../kit/endpoint.ts';
 import { Instant } from '../kit/ids.ts';
 
 export const getHealth = endpoint('GET /api/health', {
-  about: 'Whether the service runs and reaches its database, and whether the nightly backup was made.',
+  about:
+    'Whether the service can do its work, and whether the nightly backup was made. The HTTP status is 503 unless `status` is `ok`.',
   args: z.object({}),
   reply: z.object({
-    status: z.enum(['ok', 'stopping', 'no_database']),
+    /** `read_only`: the database is a standby. `disk_full`: a statement failed in the last half minute because its disk was full. */
+    status: z.enum(['ok', 'stopping', 'no_database', 'read_only', 'disk_full']),
     /** `late`: the newest one is older than 25 hours, or there is none. `off`: the service makes none. Null while it stops. */
     backup: z.enum(['ok', 'late', 'off']).nullable(),
     version: z.string(),
@@ -16,6 +18,16 @@ export const getHealth = endpoint('GET /api/health', {
   needs: 'public',
   offline: 'online',
   example: { status: 'ok', backup: 'ok', version: '0.1.0', at: '2026-11-21T00:00:00.000Z' },
+});
+
+export const getLiveness = endpoint('GET /api/health/live', {
+  about: 'Answers while the process runs, whatever its database does. A process that does not answer is to be started again.',
+  args: z.object({}),
+  reply: z.object({ status: z.literal('alive') }),
+  fails: [],
+  needs: 'public',
+  offline: 'online',
+  example: { status: 'alive' },
 });
 
 export const getOpenApi = endpoint('GET /api/openapi.json', {
@@ -42,4 +54,4 @@ export const reportPolicyViolation = endpoint('POST /api/csp-report', {
   example: {},
 });
 
-export const serviceEndpoints = [getHealth, getOpenApi, reportPolicyViolation];
+export const serviceEndpoints = [getHealth, getLiveness, getOpenApi, reportPolicyViolation];

@@ -6,11 +6,12 @@ import type { PreValues } from '#contract/sync/sync.ts';
 import { poke } from '../feed/pokes.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import { scopeTo } from '../kit/db/customer-scope.ts';
+import { isTransient } from '../kit/db/sessions/transient.ts';
 import { commandScopeOf } from '../kit/http/call-scope.ts';
 import type { Call } from '../kit/http/handle.ts';
 import type { Rejected, Sent } from './decide.ts';
 import type { CommandEffects } from './effects.ts';
-import { againAfterRace, isTransient } from './failures.ts';
+import { againAfterRace } from './failures.ts';
 import { type CommandOutcome, type RecordOutcome, runCommand } from './run-command.ts';
 
 type Applied = Extract<CommandOutcome, { outcome: 'applied' }>;

@@ -1,21 +1,5 @@
 import pg from 'pg';
 
-/**
- * PostgreSQL error classes and codes for temporary failures: nothing was stored, and the same request may succeed later [S2.4].
- */
-const transientClasses = ['08', '40', '53', '57'];
-const transientCodes = new Set(['55P03', '25P03', '55006']);
-
-/** Whether a database error is temporary: serialization, deadlock, lock or statement timeout, connection, resources. */
-export function isTransient(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError && error.code !== undefined)
-    return transientClasses.includes(error.code.slice(0, 2)) || transientCodes.has(error.code);
-  return (
-    error instanceof Error &&
-    /ECONN|EPIPE|ETIMEDOUT|Connection terminated|connection timeout|Client has encountered/i.test(error.message)
-  );
-}
-
 /** Unique constraints that only a change which came in the same moment breaks. */
 const racedFor: ReadonlySet<string | undefined> = new Set(['mutation_result_once', 'submission_live']);
 

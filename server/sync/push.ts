@@ -12,7 +12,7 @@ import {
 } from '../commands/check-mutation.ts';
 import { commit } from '../commands/commit.ts';
 import { mayRun, type Rejected, type Sent, touchedBy } from '../commands/decide.ts';
-import { againAfterRace, isTransient } from '../commands/failures.ts';
+import { againAfterRace } from '../commands/failures.ts';
 import { lockLaneAndRows } from '../commands/load-rows.ts';
 import { planWithoutRows } from '../commands/plan.ts';
 import { withIds } from '../commands/resolve-refs.ts';
@@ -20,6 +20,7 @@ import { type CommandOutcome, type RecordOutcome, runCommand } from '../commands
 import { poke } from '../feed/pokes.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import { scopeTo } from '../kit/db/customer-scope.ts';
+import { isTransient } from '../kit/db/sessions/transient.ts';
 import { commandScopeOf } from '../kit/http/call-scope.ts';
 import type { Actor, Services } from '../kit/http/handle.ts';
 import { isUnfitValue, unfitWords } from '../kit/lib/unfit-values.ts';

@@ -80,7 +80,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
   });
   const people = options.people === 'none' ? noPeople : inject('testPeople');
-  const limits = { perAddress: 100_000, perUser: 100_000, syncPerUser: 100_000 };
+  const limits = { perAddress: 100_000, renewalsPerAddress: 100_000, perUser: 100_000, syncPerUser: 100_000 };
   const server = await buildServer({ services, handlers: options.handlers ?? routes, clientFolder: '/nowhere', limits });
 
   const send: TestService['send'] = async (endpoint, args, token, extra = {}) => {

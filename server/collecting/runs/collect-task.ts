@@ -3,7 +3,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { driftAlarm, driftOf } from '#domain/jobs/drift.ts';
 import { acceptRemedy, otherIdsAlarm, silenceAlarm } from '#domain/jobs/silence.ts';
-import { isTransient } from '#server/commands/failures.ts';
+import { isTransient } from '#server/kit/db/sessions/transient.ts';
 import { noteError } from '#server/kit/lib/error-events.ts';
 import type { Collection, CollectOptions, RefusedRow } from '#server/parsing/collect-records.ts';
 import { countedIn, LeaseLost, RunStopped } from '#server/runs/lease.ts';

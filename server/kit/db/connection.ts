@@ -112,9 +112,31 @@ function withPrepared(client: pg.PoolClient, scope: string | null): PostgresPool
   return { query: run as unknown as PostgresPoolClient['query'], release: () => client.release() };
 }
 
+/** The same connection; `onError` is called with each error of a statement. */
+function noting({ query, release }: PostgresPoolClient, onError: (error: unknown) => void): PostgresPoolClient {
+  const noted = async (text: string, values: readonly unknown[]) => {
+    try {
+      return await query(text, values);
+    } catch (error) {
+      onError(error);
+      throw error;
+    }
+  };
+  return { query: noted as unknown as PostgresPoolClient['query'], release };
+}
+
 const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] };
 
-type Opened = { readonly url: string; readonly pool: pg.Pool; readonly isLimited: boolean };
+/** SQL state of a statement for which the disk, or a quota, has no space. */
+const diskFull = '53100';
+
+type Opened = {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  readonly isLimited: boolean;
+  /** When a statement failed last because the disk of the database was full (milliseconds of the process); null if none did. */
+  readonly noted: { diskFullAt: number | null };
+};
 const openedDatabases = new WeakMap<Db, Opened>();
 
 function openedBy(db: Db): Opened {
@@ -123,8 +145,26 @@ function openedBy(db: Db): Opened {
   return found;
 }
 
+/** Whether a statement failed in the last so many milliseconds because the disk of the database was full. */
+export function wasDiskFull(db: Db, milliseconds: number): boolean {
+  const { diskFullAt } = openedBy(db).noted;
+  return diskFullAt !== null && performance.now() - diskFullAt < milliseconds;
+}
+
 /** The connection URL of a pool, for code that needs its own connection (a listener keeps one open). */
 export const urlOf = (db: Db): string => openedBy(db).url;
+
+/** Settings of each session. */
+export const sessionSettings = {
+  lock_timeout: '5s',
+  statement_timeout: '10s',
+  idle_in_transaction_session_timeout: '15s',
+  synchronous_commit: 'on',
+} as const;
+/** They as the startup parameter that sets them. */
+export const sessionOptions = Object.entries(sessionSettings)
+  .map(([setting, value]) => `-c ${setting}=${value}`)
+  .join(' ');
 
 /**
  * Opens a pool of PostgreSQL connections. Sessions give up after 5 s of waiting for a lock, 10 s in a statement and 15 s in an
@@ -138,13 +178,15 @@ export function openDatabase(connectionString: string, options: { max?: number; 
     types,
     // Statements are sent without waiting for the result of the one before.
     pipeline: true,
-    options: '-c lock_timeout=5s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s -c synchronous_commit=on',
+    options: sessionOptions,
   });
   // A lost idle connection (the database restarted) is replaced at the next query; it must not end the process.
   pool.on('error', () => undefined);
   // A connection lost inside a transaction must not end the process either: its query is rejected, so its caller gets the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return useOf({ url: connectionString, pool, isLimited: options.isLimited ?? true }, null, () => pool.end());
+  return useOf({ url: connectionString, pool, isLimited: options.isLimited ?? true, noted: { diskFullAt: null } }, null, () =>
+    pool.end(),
+  );
 }
 
 /**
@@ -157,7 +199,10 @@ export function openScope(db: Db, scope: string): Db {
 }
 
 function useOf(parts: Opened, scope: string | null, end: () => Promise<void>): Db {
-  const pool: PostgresPool = { connect: async () => withPrepared(await parts.pool.connect(), scope), end };
+  const onError = (error: unknown) => {
+    if (error instanceof pg.DatabaseError && error.code === diskFull) parts.noted.diskFullAt = performance.now();
+  };
+  const pool: PostgresPool = { connect: async () => noting(withPrepared(await parts.pool.connect(), scope), onError), end };
   const db = new KyselyDatabase<Database>({ dialect: new PostgresDialect({ pool }) });
   openedDatabases.set(db, parts);
   return db;

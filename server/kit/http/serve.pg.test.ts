@@ -21,6 +21,7 @@ const leak = endpoint('GET /api/test/leak', {
 const lie = endpoint('GET /api/test/lie', { ...base, args: z.object({}), reply: z.object({ a: z.number() }), example: { a: 1 } });
 const slow = endpoint('GET /api/test/busy', { ...base, args: z.object({}), reply: z.object({}), example: {} });
 const crash = endpoint('GET /api/test/crash', { ...base, args: z.object({}), reply: z.object({}), example: {} });
+const lost = endpoint('GET /api/test/lost', { ...base, args: z.object({}), reply: z.object({}), example: {} });
 const who = endpoint('GET /api/Test/Who/:cust', {
   ...base,
   args: z.object({ cust: CustomerRef, targetId: z.coerce.number().default(0) }),
@@ -49,6 +50,9 @@ const extra: Handler[] = [
   handle(slow, async () => no({ kind: 'busy', retryAfterSeconds: 7 })),
   handle(crash, async () => {
     throw new Error('a secret detail');
+  }),
+  handle(lost, async () => {
+    throw new Error('Connection terminated unexpectedly');
   }),
   handle(who, { allCustomers: true }, async ({ cust, targetId }, call) => ok({ cust, targetId, key: call.idempotencyKey })),
   handle(list, { audit: onlyReads }, async ({ ids }) => ok({ sum: ids.reduce((a, b) => a + b, 0) })),
@@ -167,6 +171,12 @@ describe('answers', () => {
     const response = await get('/api/test/crash');
     expect(response.statusCode).toBe(500);
     expect(response.body).not.toContain('secret');
+  });
+
+  test('after a lost database ask to come again', async () => {
+    const response = await get('/api/test/lost');
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toEqual({ kind: 'busy', retryAfterSeconds: 2 });
   });
 
   test('that ask to wait have Retry-After', async () => {

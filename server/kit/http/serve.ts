@@ -2,7 +2,6 @@ import { fastifyCompress } from '@fastify/compress';
 import { fastifyMultipart } from '@fastify/multipart';
 import Fastify, {
   type FastifyBaseLogger,
-  type FastifyError,
   type FastifyInstance,
   type FastifyRequest,
   LogController,
@@ -10,12 +9,10 @@ import Fastify, {
 } from 'fastify';
 import { maxUploadBytes } from '#contract/collecting/uploads.ts';
 import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
-import type { Refusal } from '#contract/kit/errors.ts';
 import { maxPushBytes, pushMutations } from '#contract/sync/sync.ts';
 import { maxReportBytes, reportPolicyViolation } from '#contract/system/service.ts';
-import { isUnfitValue, unfitWords } from '../lib/unfit-values.ts';
 import { isUnwieldy } from '../lib/unwieldy-json.ts';
-import { invalid, sendProblem } from './answer.ts';
+import { answerBadAddress, answerErrors, answerUnreadable } from './call-errors.ts';
 import { compression, compressionOf } from './compression.ts';
 import type { Handler, Services } from './handle.ts';
 import { type ConnectionLimits, limitConnections } from './limits/connection-limits.ts';
@@ -25,6 +22,7 @@ import { refuseOtherMethods } from './other-methods.ts';
 import { type CallContext, runCall } from './run-call.ts';
 import { addSecurity } from './security.ts';
 import { addStaticFiles } from './static-files.ts';
+import { addStop } from './stop/stop.ts';
 import { bearerOf } from './tokens/bearer.ts';
 
 export type ServeOptions = {
@@ -41,16 +39,14 @@ export type ServeOptions = {
   readonly connectionLimits?: ConnectionLimits;
 };
 
-/** The HTTP server of the service. `drain` stops it: it ends streams at once and gives running calls up to ten seconds. */
-export type Server = { readonly app: FastifyInstance; drain(): Promise<void> };
+/** The HTTP server of the service. `drain` stops it: it says so for some milliseconds, then ends streams and gives calls ten seconds. */
+export type Server = { readonly app: FastifyInstance; drain(noticeMilliseconds?: number): Promise<void> };
 
 const bodyBytes = 1_000_000;
-const drainMilliseconds = 10_000;
 
 /** Builds the server from handlers of declared calls. Nothing else answers under /api and /auth. */
 export async function buildServer(options: ServeOptions): Promise<Server> {
   const { services, handlers } = options;
-  const stopping = new AbortController();
   const loggerInstance: FastifyBaseLogger = services.log;
   const app = Fastify({
     loggerInstance,
@@ -61,23 +57,22 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
     forceCloseConnections: 'idle',
     trustProxy: trustOf(options.trustProxy ?? 0),
     genReqId: () => crypto.randomUUID(),
+    // A call on a kept-alive connection is answered while the server closes; the answer ends the connection.
+    return503OnClosing: false,
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerUnreadable,
   });
+  answerErrors(app);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  const stop = addStop(app, services.now);
   const { publicUrl } = services.config;
   const context: CallContext = {
     services,
     secure: publicUrl.startsWith('https:'),
     port: Number(new URL(publicUrl).port || 80),
-    stopping: stopping.signal,
+    stopping: stop.stopping,
     streams: createOpenStreams(options.streamLimits),
   };
-  answerErrors(app);
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
-    if (stopping.signal.aborted && /^\/api\/health\b/i.test(request.url)) {
-      return reply.code(503).send({ status: 'stopping', backup: null, version: '', at: services.now().toISOString() });
-    }
-    return undefined;
-  });
   await addSecurity(app, { publicUrl });
   const callerOf = async (request: FastifyRequest) => {
     const token = bearerOf(request);
@@ -90,7 +85,7 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
   await addStaticFiles(app, options.clientFolder, { gone: options.workerGone ?? false }, isRefused);
   limitConnections(app.server, (options.trustProxy ?? 0) !== 0, options.connectionLimits);
   await app.ready();
-  return { app, drain: () => drain(app, stopping) };
+  return { app, drain: stop.drain };
 }
 
 /** Fastify believes no one when it is given a bare number, so the hops are counted here: hop 0 is the address that connects. */
@@ -145,48 +140,4 @@ function bodyLimitOf(endpoint: Endpoint): number {
   if (endpoint.bytes !== undefined) return endpoint.bytes;
   if (endpoint.route === reportPolicyViolation.route) return maxReportBytes;
   return endpoint.route === pushMutations.route ? maxPushBytes : bodyBytes;
-}
-
-const tooLarge: Refusal = { kind: 'too_large', limit: 'Send less at once' };
-const fileTooLarge: Refusal = { kind: 'too_large', limit: `A file may have ${maxUploadBytes / 1_000_000} MB. Split it.` };
-
-/** SQL states of temporary errors: locks, serialization, statement timeout, no resources, database starting or gone. */
-const transientStates = /^(40001|40P01|55P03|57014|57P0[1-4]|53\d{3}|08\d{3})$/;
-const unfitValue = invalid('request', unfitWords);
-const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-
-function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError & { kind?: string; retryAfterSeconds?: number }, request, reply) => {
-    if (error.kind === 'busy') return sendProblem(reply, { kind: 'busy', retryAfterSeconds: error.retryAfterSeconds ?? 1 });
-    if (error.code === 'FST_REQ_FILE_TOO_LARGE') return sendProblem(reply, fileTooLarge);
-    if (error.statusCode === 413) return sendProblem(reply, tooLarge);
-    if (error.statusCode === 415) return sendProblem(reply, invalid('content-type', 'Send application/json'), 415);
-    // Errors of the framework itself: unreadable JSON, too many headers.
-    if (error.statusCode !== undefined && error.statusCode < 500)
-      return sendProblem(reply, invalid('body', 'This could not be read'));
-    const code = error.code ?? '';
-    if (transientStates.test(code) || transientCodes.has(code)) {
-      request.log.warn({ err: error, url: request.routeOptions.url }, 'a call met a busy database');
-      return sendProblem(reply, { kind: 'busy', retryAfterSeconds: 2 }, 503);
-    }
-    if (isUnfitValue(error)) {
-      request.log.warn({ code, url: request.routeOptions.url }, 'a call sent a value that the database refused');
-      return sendProblem(reply, unfitValue);
-    }
-    request.log.error({ err: error, url: request.routeOptions.url }, 'a call failed');
-    return reply.code(500).send({ kind: 'server', ref: request.id });
-  });
-}
-
-async function drain(app: FastifyInstance, stopping: AbortController): Promise<void> {
-  stopping.abort();
-  // Closes kept-alive connections whose last call ends after this moment; otherwise only their client would close them.
-  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-  const force = setTimeout(() => app.server.closeAllConnections(), drainMilliseconds);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(idle);
-    clearTimeout(force);
-  }
 }

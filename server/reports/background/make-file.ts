@@ -4,7 +4,7 @@ import { fileWords, tooLarge, tooManyRows } from '#domain/reports/files/file-wor
 import { isOfAllCustomers } from '#domain/reports/kit/whose.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { mostExcelRows } from '#domain/sheet/sheet-data.ts';
-import { isTransient } from '#server/commands/failures.ts';
+import { isTransient } from '#server/kit/db/sessions/transient.ts';
 import type { Handler, Services } from '#server/kit/http/handle.ts';
 import { nameOfCustomer } from '#server/people/customers/customer-name.ts';
 import { LeaseLost, RunStopped } from '#server/runs/lease.ts';

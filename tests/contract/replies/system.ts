@@ -28,6 +28,7 @@ const jiraHint = '{"webhookEvent":"jira:issue_updated","issue":{"key":"SUP-1"}}'
 export const systemRequests: readonly Request[] = [
   { call: 'GET /api/Timezone/list', url: '/api/Timezone/list', read: zonesOfTheStates },
   { call: 'GET /api/health', url: '/api/health', as: null },
+  { call: 'GET /api/health/live', url: '/api/health/live', as: null },
   { call: 'GET /api/openapi.json', url: '/api/openapi.json', as: null, read: condensedOpenApi },
   { call: 'POST /api/csp-report', url: '/api/csp-report', as: null, body: [] },
   { call: 'POST /api/user/reset', url: '/api/user/reset', as: null, body: { c: emails.viewer, name: '' }, prepares: hasMail },

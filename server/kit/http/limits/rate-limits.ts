@@ -7,11 +7,13 @@ type CallerOf = (request: FastifyRequest) => Promise<{ readonly customerId: numb
 /** Requests per minute that one caller may make. */
 export type RateLimits = {
   readonly perAddress: number;
+  /** Renewals of sessions have their own limit: a whole office behind one address renews them at eight in the morning. */
+  readonly renewalsPerAddress: number;
   readonly perUser: number;
   /** Sync has its own limit, so that a long replay never blocks the screens [D10.1]. */
   readonly syncPerUser: number;
 };
-export const usualLimits: RateLimits = { perAddress: 300, perUser: 900, syncPerUser: 900 };
+export const usualLimits: RateLimits = { perAddress: 300, renewalsPerAddress: 3000, perUser: 900, syncPerUser: 900 };
 
 /** Counts calls by user, or by address without sign-in. Files of the app are not counted. */
 export async function addRateLimits(app: FastifyInstance, callerOf: CallerOf, limits: RateLimits): Promise<void> {
@@ -24,12 +26,14 @@ export async function addRateLimits(app: FastifyInstance, callerOf: CallerOf, li
       if (isReport(request)) return `reports/${request.ip}`;
       // So is what everyone may read: an applicant never keeps the office at the same address from working.
       if (isPublic(request)) return `public/${request.ip}`;
+      if (isRenewal(request)) return `renewals/${request.ip}`;
       const caller = await callerOf(request);
       if (!caller) return `address/${request.ip}`;
       return `${isSync(request) ? 'sync' : 'user'}/${caller.customerId}/${caller.userId}`;
     },
     max: (_request, key) => {
       if (key.startsWith('reports/')) return mostReports;
+      if (key.startsWith('renewals/')) return limits.renewalsPerAddress;
       if (key.startsWith('address/') || key.startsWith('public/')) return limits.perAddress;
       return key.startsWith('sync/') ? limits.syncPerUser : limits.perUser;
     },
@@ -44,5 +48,6 @@ export async function addRateLimits(app: FastifyInstance, callerOf: CallerOf, li
 
 const mostReports = 60;
 const isReport = (request: FastifyRequest) => /^\/api\/csp-report\b/i.test(request.url);
+const isRenewal = (request: FastifyRequest) => /^\/auth\/tokenrefresh\b/i.test(request.url);
 const isPublic = (request: FastifyRequest) => /^\/(feeds|apply)\//i.test(request.url);
 const isSync = (request: FastifyRequest) => /^\/api\/sync\//i.test(request.url);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { againAfterRace, isTransient } from '#server/commands/failures.ts';
+import { againAfterRace } from '#server/commands/failures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { isTransient } from './transient.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
