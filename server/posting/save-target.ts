@@ -3,6 +3,7 @@ import { no } from '#contract/kit/result.ts';
 import { saveTarget } from '#contract/posting/posting.ts';
 import { absent } from '#contract/rows/absent.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { usuallyMapped } from '#domain/posting/field-mapping/kind-lines.ts';
 import type { ConnectionForm } from '#domain/targets/connection-form.ts';
 import { connectionForm } from '#domain/targets/connection-forms/connections.ts';
 import { addressOf, connectionProblems, secretsOf } from '#domain/targets/connection-problems.ts';
@@ -49,8 +50,8 @@ const newRow = ({ id: typeId }: TargetKind): TargetRow => ({
   id: 0,
   typeId,
   name: '',
-  maps: isSentTo(typeId) ? ['facility', 'degree', 'specialty'] : [],
-  specialtyDependsOnDegree: true,
+  maps: usuallyMapped(typeId),
+  specialtyDependsOnDegree: usuallyMapped(typeId).includes('degree'),
   disabled: false,
   canPost: isSentTo(typeId),
   checkState: 'unchecked',

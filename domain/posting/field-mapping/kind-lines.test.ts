@@ -5,7 +5,7 @@ import { targetKinds } from '#domain/targets/target-kinds.ts';
 import { fieldsOf } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { hasFieldMapping } from './has-field-mapping.ts';
-import { kindLines, requiredFields } from './kind-lines.ts';
+import { kindLines, requiredFields, usuallyMapped } from './kind-lines.ts';
 import { lineProblems } from './line-problems.ts';
 import { rootOf } from './mapped-fields.ts';
 
@@ -176,4 +176,14 @@ describe('the lines that a target begins with', () => {
       expect(lines.map(({ atsField }) => rootOf(atsField))).toEqual(expect.arrayContaining([...requiredFields(typeId)]));
     }
   });
+});
+
+test('a new target maps only the values that its job orders take from lists', () => {
+  const idOf = (adapter: string) => targetKinds.find((kind) => kind.adapter === adapter)?.id ?? 0;
+  expect(usuallyMapped(idOf('bullhorn'))).toEqual(['facility', 'degree', 'specialty']);
+  expect(usuallyMapped(idOf('ctm'))).toEqual(['facility', 'degree', 'specialty']);
+  expect(usuallyMapped(idOf('salesforce'))).toEqual(['facility', 'degree', 'specialty']);
+  expect(usuallyMapped(idOf('crelate'))).toEqual(['facility', 'specialty']);
+  expect(usuallyMapped(idOf('travelNurseSource'))).toEqual(['degree', 'specialty']);
+  expect(usuallyMapped(idOf('laborEdge'))).toEqual([]);
 });

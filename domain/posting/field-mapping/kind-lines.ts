@@ -36,6 +36,17 @@ export const kindLines = (typeId: number): readonly FieldLine[] => mappedKind(ty
 /** The fields of the ATS that every job order of this kind needs. */
 export const requiredFields = (typeId: number): readonly string[] => mappedKind(typeId)?.required ?? [];
 
+const listed = ['facility', 'degree', 'specialty'] as const;
+/** The options that need an id or a name of the ATS's own lists: mapped external id, mapped name, one to many. */
+const fromLists: readonly number[] = [1, 2, 6];
+
+/**
+ * What a new target of this kind maps: the values that its first lines take from the lists of the ATS. Another value that had to be
+ * mapped would keep every job back for nothing.
+ */
+export const usuallyMapped = (typeId: number): (typeof listed)[number][] =>
+  listed.filter((kind) => kindLines(typeId).some(({ jobField, option }) => jobField === kind && fromLists.includes(option)));
+
 /** How a kind of target takes dates. */
 export const dateForm = (typeId: number): DateForm => mappedKind(typeId)?.dates ?? 'epoch';
 

@@ -20,7 +20,7 @@ export function DeleteTarget({ row }: { row: TargetRow }) {
       title: `Delete ${row.name}?`,
       body: (
         <p>
-          Jobs that wait for it are not posted. Jobs that were posted stay in the ATS and keep their ids here. Its secrets and its
+          Jobs that wait for it are not posted. Jobs that were posted stay in the ATS and keep their IDs here. Its secrets and its
           feed URL are removed. This cannot be undone.
         </p>
       ),

@@ -1,0 +1,239 @@
+import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test';
+import { crelateCompanies, crelateKey, crelateTitles } from '#server/demo/crelate/crelate-double.ts';
+import { doubles } from '#server/demo/doubles.ts';
+import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
+import { openDatabase } from '#server/kit/db/connection.ts';
+import { defineQueue, sendJob } from '#server/kit/queue/queue.ts';
+import { confirmIdentity, openSignedIn, pill, synced } from '../../support/app-page.ts';
+import { demoService } from '../../support/demo-template.ts';
+import type { ServiceProcess } from '../../support/service-process.ts';
+import { startBehind } from '../../support/start-behind.ts';
+import { Wire } from '../../support/wire.ts';
+
+test.use({ viewport: { width: 1440, height: 1000 } });
+
+const agency = 'Bayside Travel Nurses';
+const crelate = doubles.crelate.start();
+let service: ServiceProcess;
+let wire: Wire;
+let address: string;
+let crelateAt: string;
+test.beforeAll(async () => {
+  crelateAt = await listenOnLoopback(crelate.server);
+  const made = await demoService();
+  made.settings = { JOBDOCK_ALLOW_HOSTS: new URL(crelateAt).host };
+  ({ service, front: wire, address } = await startBehind((port) => new Wire(port), made));
+});
+test.afterAll(async () => {
+  await wire.close();
+  await service.remove();
+  await closeNow(crelate.server);
+});
+
+test.afterEach(async ({ page, browser }) => {
+  if (process.env['SHOT'] === undefined) return;
+  await page.screenshot({ path: '/tmp/walk-shots/page.png' }).catch(() => undefined);
+  const other = browser.contexts().at(-1)?.pages()[0];
+  await other?.screenshot({ path: '/tmp/walk-shots/dana.png' }).catch(() => undefined);
+});
+
+type Held = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+/** What the double holds, as it shows it to a person. */
+const held = async (): Promise<readonly Held[]> => (await fetch(`${crelateAt}/_double/records`)).json();
+
+const companies = [
+  'id,name,address,city,state,zip',
+  `${crelateCompanies[0]},Lubbock Regional Hospital,12 Oak Street,Lubbock,TX,79401`,
+  `${crelateCompanies[1]},Canadian Memorial Hospital,8 Main Street,Canadian,TX,79014`,
+].join('\n');
+const titles = ['id,name', `${crelateTitles[0]},Intensive Care Unit`, `${crelateTitles[1]},Telemetry`].join('\n');
+const jobs = [
+  'Job ID,Facility,City,State,Degree,Specialty,Shift,Bill Rate,Start Date,Positions',
+  'WALK-1,Lubbock Regional Hospital,Lubbock,TX,Registered Nurse,Intensive Care Unit,12h Nights 19:00-07:00,91,2027-03-04,2',
+  'WALK-2,Canadian Memorial Hospital,Canadian,TX,Registered Nurse,Telemetry,12h Nights 19:00-07:00,80,2027-03-11,1',
+].join('\n');
+
+/** Gives a file to the page’s upload. */
+const upload = (page: Page, name: string, text: string): Promise<void> =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+const choose = async (page: Page, box: Locator, option: string | RegExp): Promise<void> => {
+  await box.click();
+  await page.getByRole('option', { name: option, exact: true }).first().click();
+};
+
+const tabsOf = (page: Page) => page.getByRole('tablist', { name: 'Parts of the target' });
+const openTab = (page: Page, name: string) => tabsOf(page).getByRole('tab', { name, exact: true }).click();
+
+/** Takes the agency’s only target away: its jobs go to Crelate from now on. */
+async function leaveBullhorn(page: Page): Promise<void> {
+  await openSignedIn(page, `${address}/customers`, 'provider');
+  await synced(page);
+  await page.getByRole('link', { name: agency }).click();
+  await page.getByRole('link', { name: 'Work in this customer' }).click();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('link', { name: 'Setup' }).or(menu.getByRole('button', { name: 'Setup' })).first().click();
+  await menu.getByRole('link', { name: 'Targets', exact: true }).click();
+  await page.locator('main').getByRole('link', { name: 'Bullhorn', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete target…' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Bullhorn?' });
+  await question.getByLabel(/^To delete target, type/).fill('Bullhorn');
+  await question.getByRole('button', { name: 'Delete target' }).click();
+  await confirmIdentity(page, 'provider');
+  await expect(page.getByText('Bullhorn deleted')).toBeVisible();
+}
+
+/** Connects Crelate: it begins in a dry run. Its companies and job titles come from files, because Crelate lists none. */
+async function connectCrelate(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Add target' }).or(page.getByRole('button', { name: 'Add target' })).first().click();
+  const form = page.getByRole('region', { name: 'New target' });
+  await choose(page, form.getByLabel(/^Type/).first(), 'Crelate');
+  await form.getByLabel(/^Name/).fill('Crelate');
+  await form.getByLabel(/^API address/).fill(`${crelateAt}/api3`);
+  await form.getByLabel(/^API key/).fill(crelateKey);
+  await form.getByRole('button', { name: 'Add target' }).click();
+  await page.locator('main').getByRole('link', { name: 'Crelate', exact: true }).click();
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await expect(page.getByText('Crelate answered. The connection works.')).toBeVisible();
+  await openTab(page, 'Posting');
+  await expect(page.getByText('Dry run.', { exact: true })).toBeVisible();
+  await openTab(page, 'Mapping');
+  await expect(page.getByRole('switch', { name: 'Facilities', exact: true })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Degrees', exact: true })).not.toBeChecked();
+  await page.getByRole('switch', { name: /^Auto-map high-confidence matches/ }).click();
+  await page.getByRole('button', { name: 'Save mapping' }).click();
+  await openTab(page, 'Lists');
+  await upload(page, 'companies.csv', companies);
+  await expect(page.getByText(/^Clients: /)).toBeVisible();
+  await choose(page, page.getByRole('combobox', { name: 'What the file lists' }), 'Specialties');
+  await upload(page, 'titles.csv', titles);
+  await expect(page.getByText(/^Specialties: /)).toBeVisible();
+}
+
+/** Stages two jobs from a file. Equal names are mapped by themselves. */
+async function stageJobs(page: Page): Promise<void> {
+  await openSignedIn(page, `${address}/jobupload`, 'sister');
+  await synced(page);
+  await upload(page, 'jobs.csv', jobs);
+  await choose(page, page.getByRole('combobox', { name: /^Source/ }), 'New source…');
+  await page.getByRole('textbox', { name: /Name of the new source/ }).fill('Walk vendor');
+  await page.getByRole('button', { name: 'Stage 2 jobs' }).click();
+  await expect(page.getByText('2 new, 0 changed, 0 already there')).toBeVisible();
+}
+
+const lineOf = (page: Page, atsField: string) =>
+  page.getByRole('group', { name: 'Field mapping', exact: true }).getByRole('row', { name: new RegExp(`^${atsField} `) }).first();
+
+/** Changes the first line of a field: it gives a text with fields, or a calculation. */
+async function mapField(page: Page, atsField: string, value: string): Promise<void> {
+  await lineOf(page, atsField).getByRole('button', { name: /^Edit/ }).click();
+  const form = page.getByRole('dialog');
+  await choose(page, form.getByRole('combobox', { name: /^Option/ }).or(form.getByRole('textbox', { name: /^Option/ })), 'Constant');
+  await form.getByLabel(/^Value(?! type)/).fill(value);
+  await form.getByRole('button', { name: 'Save line' }).click();
+  await expect(form).toBeHidden();
+}
+
+/** What each of the five fields gets, as a line and for the first job. */
+const fields = {
+  Name: ['[Specialty] in [City]', 'Intensive Care Unit in Lubbock'],
+  Description: ['Order of [Source]', 'Order of Walk vendor'],
+  PayRate: ['=[Bill Rate] * 0.5', '45.5'],
+  AddressBusiness_City: ['[City]', 'Lubbock'],
+  AddressBusiness_State: ['[State]', 'TX'],
+} as const;
+
+/** Without a connection, five fields are mapped and seen on a job; all are sent with the next connection. */
+async function mapFiveFields(page: Page, context: BrowserContext): Promise<void> {
+  await page.goto(`${address}/atsFieldMapping`);
+  await synced(page);
+  await expect(lineOf(page, 'CompanyId')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  wire.set({ kind: 'cut' });
+  await context.setOffline(true);
+  await expect(pill(page, /Offline/)).toBeVisible({ timeout: 60_000 });
+  for (const [atsField, [value]] of Object.entries(fields)) await mapField(page, atsField, value);
+  await page.getByLabel('Job ID').fill('WALK-1');
+  const sent = page.getByRole('group', { name: 'What is sent', exact: true });
+  for (const [atsField, [, given]] of Object.entries(fields))
+    await expect(sent.getByRole('row', { name: new RegExp(`^${atsField} .*${given} Sent$`) })).toBeVisible();
+  await expect(pill(page, /Offline.*5 queued/)).toBeVisible();
+  wire.set({ kind: 'open' });
+  await context.setOffline(false);
+  await synced(page);
+}
+
+const openJob = async (page: Page): Promise<void> => {
+  await page.goto(`${address}/staging?view=all&q=WALK-1`);
+  await page.getByRole('row', { name: /WALK-1/ }).first().click();
+  await page.keyboard.press('e');
+  await page.getByRole('tab', { name: 'Posting' }).click();
+};
+
+const receipt = (page: Page) => page.getByRole('region', { name: 'Receipt' });
+
+async function checkInDryRun(page: Page): Promise<void> {
+  await openJob(page);
+  await page.getByRole('button', { name: 'Check (dry run)' }).click();
+  await page.getByRole('button', { name: 'Check 1 job' }).click();
+  await expect(page.getByText('1 job checked in a dry run: nothing was sent to Crelate')).toBeVisible({ timeout: 30_000 });
+}
+
+async function goLive(page: Page): Promise<void> {
+  await page.goto(`${address}/targetconfig`);
+  await page.locator('main').getByRole('link', { name: 'Crelate', exact: true }).click();
+  await openTab(page, 'Posting');
+  await page.getByRole('button', { name: 'Go live…' }).click();
+  await page.getByRole('button', { name: 'Go live and post 1 job' }).click();
+  await expect(page.getByText('Live.', { exact: true })).toBeVisible();
+}
+
+async function readReceipt(page: Page): Promise<void> {
+  await openJob(page);
+  await expect(receipt(page).getByText('Crelate holds what was sent.')).toBeVisible({ timeout: 30_000 });
+  const given = { CompanyId: crelateCompanies[0], JobTitleId: crelateTitles[0], BillRate: 91, NumberOfOpenings: 2 };
+  expect(await held()).toEqual([expect.objectContaining({ Name: fields.Name[1], PayRate: 45.5, ...given })]);
+  await page.getByText('Post', { exact: true }).and(page.locator('summary b')).click();
+  await expect(page.getByRole('row', { name: /^Name Intensive Care Unit in Lubbock/ }).first()).toBeVisible();
+}
+
+/** Somebody at the agency changes the job order there; the next look finds it. */
+async function changeInCrelate(): Promise<void> {
+  const [order] = await held();
+  const changed = await fetch(`${crelateAt}/_double/records/${order?.id}`, {
+    method: 'POST',
+    body: JSON.stringify({ BillRate: 70, Name: 'Night nurse' }),
+  });
+  expect(changed.ok).toBe(true);
+  const db = openDatabase(service.databaseUrl());
+  await sendJob(db, defineQueue('drift-looks'), {});
+  await db.destroy();
+}
+
+async function seeDrift(page: Page): Promise<void> {
+  const drift = page.getByRole('region', { name: 'Changed in Crelate' });
+  await expect(drift.getByRole('row', { name: /Bill ?rate 91 70/i })).toBeVisible({ timeout: 60_000 });
+  await expect(drift.getByRole('row', { name: /Name Intensive Care Unit in Lubbock Night nurse/ })).toBeVisible();
+  await expect(drift.getByText(/by Robin Vale/)).toBeVisible();
+}
+
+test('Crelate is connected in a dry run, five fields are mapped offline, a job is posted and read back, and a change in Crelate is shown', async ({
+  page,
+  browser,
+}) => {
+  if (process.env['SHOT']) page.setDefaultTimeout(12_000);
+  await leaveBullhorn(page);
+  await connectCrelate(page);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
+  const dana = await context.newPage();
+  if (process.env['SHOT']) dana.setDefaultTimeout(12_000);
+  await stageJobs(dana);
+  await mapFiveFields(dana, context);
+  await checkInDryRun(dana);
+  expect(await held()).toEqual([]);
+  await goLive(dana);
+  await readReceipt(dana);
+  await changeInCrelate();
+  await seeDrift(dana);
+});
