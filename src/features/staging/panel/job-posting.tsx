@@ -13,6 +13,7 @@ import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
+import { postsMark } from '../posting/posts-mark.ts';
 import type { JobReceiptProps } from '../receipt/job-receipt.tsx';
 import { type JobWays, WayOut } from './way-out.tsx';
 
@@ -42,7 +43,7 @@ export function JobPosting({ job, values, nameOf, target, others, onAction, onMa
       ))}
       {job.posts.some(({ externalId }) => externalId !== null) && (
         <Suspense fallback={null}>
-          <JobDrift key={job.id} jobId={job.id} since={lastPost(job)} onRecreate={() => onAction('recreate', [job.id])} />
+          <JobDrift key={job.id} jobId={job.id} since={postsMark(job)} onRecreate={() => onAction('recreate', [job.id])} />
         </Suspense>
       )}
       {target.posting === 'dryRun' && <InDryRun target={target} />}
@@ -105,13 +106,6 @@ function PostCard({ job, post, target }: { job: JobRow; post: PostReceipt; targe
     </section>
   );
 }
-
-/** When a post of the job changed last. */
-const lastPost = ({ posts }: JobRow): string | null =>
-  posts
-    .map(({ at }) => at)
-    .toSorted()
-    .at(-1) ?? null;
 
 /** What a recruiter must know before posting to a target that sends nothing. */
 const InDryRun = ({ target }: { target: TargetRow }) => (

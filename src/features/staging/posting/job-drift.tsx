@@ -6,8 +6,8 @@ import { AsOf } from '#src/ui/page/answered.tsx';
 
 type Props = {
   readonly jobId: number;
-  /** When its posts changed last: an update or a new job order can settle a difference. */
-  readonly since: string | null;
+  /** Changes with its posts: a look finds a difference, an update or a new job order settles one. */
+  readonly since: string;
   readonly onRecreate: () => void;
 };
 
