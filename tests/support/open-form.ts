@@ -250,7 +250,7 @@ export const postingForms: Readonly<Record<string, Form>> = {
   'features/posting/field-mapping/field-mapping-form.tsx': {
     path: '/atsFieldMapping',
     open: press('Add line'),
-    ...typeText(/^Value/),
+    ...typeText(/^Condition/),
   },
   'features/posting/flex-mapping/flex-fields-form.tsx': {
     path: '/atsFieldMapping?tab=flex',

@@ -25,7 +25,7 @@ export function mappingOption(id: FieldMappingOption): OptionKind {
   return found;
 }
 
-/** Options of one ATS: the numbers of its kinds of target. None of them has a connection yet. */
+/** Options of one ATS: the numbers of its kinds of target. Avionte has no connection yet. */
 export const optionOwners: Partial<
   Readonly<Record<FieldMappingOption, { readonly name: string; readonly typeIds: readonly number[] }>>
 > = {

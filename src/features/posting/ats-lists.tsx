@@ -3,6 +3,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { syncTarget } from '#contract/posting/posting.ts';
 import { listTargetLists } from '#contract/posting/target-lists.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { targetConnection } from '#domain/targets/connection-forms/connections.ts';
 import { ListUpload } from '#src/entities/ats/list-upload.tsx';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { workLineOf } from '#src/entities/long-work/work-line.ts';
@@ -24,27 +25,38 @@ export function AtsLists({ row }: { row: TargetRow }) {
   const work = useLongWork().find(({ id }) => id === line);
   const endedAt = work?.endedAt ?? null;
   const lists = useReply(listTargetLists, { cust, target: row.id }, { since: endedAt });
+  const isRead = readsLists(row);
   return (
     <section className="card target-card" aria-labelledby="target-lists">
       <h2 id="target-lists">Clients, degrees, specialties and shifts</h2>
       <p className="muted">
-        Vendor values are mapped to these lists. Every night they are read whole, which removes values that {row.name} no longer
-        lists, including values from files. After a change, suggestions for unmapped values are updated.
+        Vendor values are mapped to these lists.{' '}
+        {isRead
+          ? `Every night they are read whole, which removes values that ${row.name} no longer lists, including values from files.`
+          : `They cannot be read from ${row.name}: upload each that its jobs use as a file, with the IDs of ${row.name}.`}{' '}
+        After a change, suggestions for unmapped values are updated.
       </p>
-      <ListDates row={row} lists={lists} />
+      <ListDates row={row} lists={lists} readsDates={isRead} />
       <WaitingLists row={row} since={endedAt} onDecided={lists.refresh} />
-      <div className="target-check">
-        <Sync row={row} work={work} />
-        {lists.reply?.lists.some(({ wholeAt }) => wholeAt !== null) && <ClearSyncDate row={row} onCleared={lists.refresh} />}
-      </div>
-      <SyncState work={work} />
+      {isRead && (
+        <>
+          <div className="target-check">
+            <Sync row={row} work={work} />
+            {lists.reply?.lists.some(({ wholeAt }) => wholeAt !== null) && <ClearSyncDate row={row} onCleared={lists.refresh} />}
+          </div>
+          <SyncState work={work} />
+        </>
+      )}
       <div className="target-upload">
-        <h3>Or upload a list</h3>
+        <h3>{isRead ? 'Or upload a list' : 'Upload a list'}</h3>
         <ListUpload targetId={row.id} lists={['clients', 'degrees', 'specialties', 'shifts']} />
       </div>
     </section>
   );
 }
+
+/** Whether a list of the target can be read from it. */
+const readsLists = ({ typeId }: TargetRow): boolean => (targetConnection(typeId)?.can.lists.length ?? 0) > 0;
 
 const isRunning = (work: Work | undefined) => work?.state === 'running' || work?.state === 'cancelling';
 

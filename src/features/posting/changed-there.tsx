@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { listDrift } from '#contract/posting/drift.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
@@ -9,10 +11,14 @@ import { counted } from '#src/ui/format/format.ts';
 import { AsOf } from '#src/ui/page/answered.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 
+/** The settings of the target are below, so a long list must not push them away. */
+const shownFirst = 3;
+
 /** Posted jobs that people changed, closed or deleted in the target, each with its choices. Nothing while there are none. */
 export function ChangedThere({ row }: { readonly row: TargetRow }) {
   const cust = useSession().customer.id;
   const { reply, at, problem, refresh } = useReply(listDrift, { cust });
+  const [all, setAll] = useState(false);
   const orders = reply?.orders.filter(({ targetId }) => targetId === row.id) ?? [];
   const count = reply?.counts.find(({ targetId }) => targetId === row.id)?.count ?? 0;
   if (orders.length === 0) return null;
@@ -28,7 +34,7 @@ export function ChangedThere({ row }: { readonly row: TargetRow }) {
       </p>
       <AsOf at={at} problem={problem} refresh={refresh} />
       <ul className="target-changed">
-        {orders.map((order) => (
+        {orders.slice(0, all ? undefined : shownFirst).map((order) => (
           <li key={order.jobId}>
             <Link to={panelOf(order.jobId, order.providerJobId, row.id)}>
               {order.providerJobId} {order.title}
@@ -37,6 +43,11 @@ export function ChangedThere({ row }: { readonly row: TargetRow }) {
           </li>
         ))}
       </ul>
+      {orders.length > shownFirst && !all && (
+        <Button variant="default" size="xs" onClick={() => setAll(true)}>
+          Show {counted(orders.length - shownFirst, 'more job', 'more jobs')}
+        </Button>
+      )}
     </section>
   );
 }

@@ -14,10 +14,15 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 
 const names = { facility: 'Clients', degree: 'Degrees', specialty: 'Specialties', shift: 'Shifts' } as const;
 
-type DatesProps = { readonly row: TargetRow; readonly lists: Kept<typeof listTargetLists> };
+type DatesProps = {
+  readonly row: TargetRow;
+  readonly lists: Kept<typeof listTargetLists>;
+  /** False for a target whose lists come from files alone. */
+  readonly readsDates: boolean;
+};
 
 /** How many values each list has, and when it was last read. */
-export function ListDates({ row, lists: { reply, problem } }: DatesProps) {
+export function ListDates({ row, readsDates, lists: { reply, problem } }: DatesProps) {
   if (!reply && problem !== null)
     return (
       <p role="status">
@@ -34,7 +39,7 @@ export function ListDates({ row, lists: { reply, problem } }: DatesProps) {
             <dt>{names[list.kind]}</dt>
             <dd>
               {list.values.toLocaleString('en-US')}
-              <LastRead list={list} />
+              {readsDates && <LastRead list={list} />}
             </dd>
           </div>
         ))}

@@ -18,10 +18,12 @@ import {
   type MappingLine,
   mappingDraft,
   optionChoices,
-  sourceChoices,
+  referenceOf,
+  usedParts,
   valueTypeChoices,
   workTypeChoices,
 } from './field-mapping.ts';
+import { LineSource } from './line-source.tsx';
 
 type Props = EditorProps<MappingLine | null> & {
   readonly target: TargetRow;
@@ -31,12 +33,6 @@ type Props = EditorProps<MappingLine | null> & {
   readonly posted: number;
 };
 
-const referenceOf = ({ name, label, type, length }: AtsField) => ({
-  id: name,
-  name: label,
-  detail: [name, type, length === null ? null : `${length} characters`].filter(Boolean).join(', '),
-});
-
 /** One line of a field mapping. Saving works offline; the list of the ATS's fields is checked where the device has it. */
 export function FieldMappingForm({ row, target, atsFields, last, posted, onClose }: Props) {
   const [newRef] = useState(() => crypto.randomUUID());
@@ -45,7 +41,13 @@ export function FieldMappingForm({ row, target, atsFields, last, posted, onClose
   const form = useForm(Draft, {
     initial: draftOf(row),
     onSubmit: useSaveChange('fieldMapping.save.v1', {
-      args: (draft: z.output<typeof Draft>) => ({ id, ref, targetId: target.id, position: row?.position ?? last + 1, ...draft }),
+      args: (draft: z.output<typeof Draft>) => ({
+        id,
+        ref,
+        targetId: target.id,
+        position: row?.position ?? last + 1,
+        ...usedParts(draft),
+      }),
       done: ({ atsField }) => `Mapping of ${atsField} saved`,
       onSaved: onClose,
     }),
@@ -70,23 +72,21 @@ export function FieldMappingForm({ row, target, atsFields, last, posted, onClose
         />
       )}
       <SelectField label="Option" required choices={optionChoices} {...form.field('option')} />
-      <SelectField label="Job field" choices={sourceChoices(names)} {...form.field('jobField')} />
+      <LineSource form={form} names={names} />
       <TextAreaField
         label="Condition"
         mono
         hint='As in rules, such as [Work Type] equal "Travel". Blank: always.'
         {...form.field('condition')}
       />
-      <TextAreaField
-        label="Value"
-        mono
-        hint="For “If then” and “Constant”: text with fields in brackets, or a calculation such as =[Duration] / 7."
-        {...form.field('value')}
-      />
-      <SelectField label="Field type" required choices={fieldTypeChoices} {...form.field('fieldType')} />
-      <SelectField label="Value type" required choices={valueTypeChoices} {...form.field('valueType')} />
-      <SelectField label={names.of('workType')} required choices={workTypeChoices(names)} {...form.field('workType')} />
-      <NumberField label="Max length" min={1} {...form.field('maxLength')} />
+      <div className="form-pair">
+        <SelectField label="Field type" required choices={fieldTypeChoices} {...form.field('fieldType')} />
+        <SelectField label="Value type" required choices={valueTypeChoices} {...form.field('valueType')} />
+      </div>
+      <div className="form-pair">
+        <SelectField label={names.of('workType')} required choices={workTypeChoices(names)} {...form.field('workType')} />
+        <NumberField label="Max length" min={1} {...form.field('maxLength')} />
+      </div>
       <SwitchField label="Send on update" {...form.field('onUpdate')} />
       <SwitchField label="Send on cancel" {...form.field('onCancel')} />
       <p className="muted">

@@ -34,6 +34,17 @@ export type MappingLine = FieldMappingRow & {
   readonly problems: readonly LineProblem[];
 };
 
+/** Whether an option takes the line’s own text, not a field of the job. */
+export const takesText = (option: FieldMappingRow['option']): boolean => mappingOption(option).from === 'value';
+
+/** The field of the job that a line reads, as the customer calls it. Null where its option reads none. */
+const sourceName = ({ option, jobField }: FieldMappingRow, names: FieldNames): string | null =>
+  takesText(option) || jobField === null ? null : names.of(jobField, sourceField(jobField)?.label ?? jobField);
+
+/** A line without the part that its option does not use: what the form does not show is not kept. */
+export const usedParts = <L extends Pick<FieldMappingRow, 'option' | 'jobField' | 'value'>>(line: L): L =>
+  takesText(line.option) ? { ...line, jobField: null } : { ...line, value: '' };
+
 /** The lines of a target in order, with the labels of their fields. `atsFields` is null where they could not be read. */
 export const linesOf = (
   rows: readonly FieldMappingRow[],
@@ -45,7 +56,7 @@ export const linesOf = (
       ...row,
       order: at + 1,
       label: atsFields?.find(({ name }) => name === row.atsField)?.label ?? row.atsField,
-      source: row.jobField === null ? null : names.of(row.jobField, sourceField(row.jobField)?.label ?? row.jobField),
+      source: sourceName(row, names),
       how: mappingOption(row.option).label,
       problems: lineProblems(row, { typeId, atsFields }),
     }));
@@ -88,4 +99,11 @@ export const draftOf = (row: FieldMappingRow | null): z.input<ReturnType<typeof 
   maxLength: row?.maxLength ?? null,
   onUpdate: row?.onUpdate ?? true,
   onCancel: row?.onCancel ?? false,
+});
+
+/** A field of the ATS as a choice, with its type and length. */
+export const referenceOf = ({ name, label, type, length }: AtsField) => ({
+  id: name,
+  name: label,
+  detail: [name, type, length === null ? null : `${length} characters`].filter(Boolean).join(', '),
 });

@@ -1,0 +1,27 @@
+import type * as z from 'zod';
+import type { FieldNames } from '#domain/job-list/field-names.ts';
+import { SelectField } from '#src/ui/form/fields.tsx';
+import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
+import type { useForm } from '#src/ui/form/use-form.ts';
+import { type mappingDraft, sourceChoices, takesText } from './field-mapping.ts';
+
+type Draft = ReturnType<typeof mappingDraft>;
+type Props = {
+  readonly form: Pick<ReturnType<typeof useForm<Draft>>, 'field' | 'values'>;
+  readonly names: FieldNames;
+};
+
+/** Where the value of a line comes from: a text, or a field of the job. Only what the option uses is shown. */
+export function LineSource({ form, names }: Props) {
+  const option = Number(form.values.option) as z.output<Draft>['option'];
+  if (!takesText(option))
+    return <SelectField label="Job field" required choices={sourceChoices(names)} {...form.field('jobField')} />;
+  return (
+    <TextAreaField
+      label="Value"
+      mono
+      hint="Text with fields in brackets, or a calculation such as =[Duration] / 7."
+      {...form.field('value')}
+    />
+  );
+}
