@@ -121,6 +121,9 @@ async function stageJobs(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /Name of the new source/ }).fill('Walk vendor');
   await page.getByRole('button', { name: 'Stage 2 jobs' }).click();
   await expect(page.getByText('2 new, 0 changed, 0 already there')).toBeVisible();
+  // The preview reads the device, so they must be there before the connection is cut.
+  await page.goto(`${address}/staging?view=all`);
+  await expect(page.getByRole('row', { name: /WALK-1/ })).toBeVisible();
 }
 
 const lineOf = (page: Page, atsField: string) =>
