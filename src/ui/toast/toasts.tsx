@@ -42,7 +42,7 @@ function show(tone: Tone, toast: Toast): string {
     title,
     message: (
       <>
-        {detail}
+        {detail !== undefined && <span>{detail}</span>}
         {action && (
           <button
             type="button"

@@ -12,6 +12,7 @@ import { NumberField } from '#src/ui/form/number-fields.tsx';
 import { ReferenceField } from '#src/ui/form/reference-field.tsx';
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
+import { counted } from '#src/ui/format/format.ts';
 import {
   draftOf,
   fieldTypeChoices,
@@ -90,8 +91,9 @@ export function FieldMappingForm({ row, target, atsFields, last, posted, onClose
       <SwitchField label="Send on update" {...form.field('onUpdate')} />
       <SwitchField label="Send on cancel" {...form.field('onCancel')} />
       <p className="muted">
-        Counts for job orders posted from now on. {posted.toLocaleString('en-US')} posted{' '}
-        {posted === 1 ? 'job changes' : 'jobs change'} with the next change of the job.
+        Counts for job orders posted from now on.
+        {posted > 0 &&
+          ` ${counted(posted, 'posted job')} ${posted === 1 ? 'changes' : 'change'} with the next change of the job.`}
       </p>
     </FormDialog>
   );
