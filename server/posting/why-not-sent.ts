@@ -9,7 +9,7 @@ export function whyNotSent(loaded: Loaded, due: DuePost): string | null {
   if (against.length > 0) return errorMessage(against);
   if (keptBy !== undefined) return keptBy;
   const gone = neededKinds(target).find((kind) => order.mapped[kind] === null);
-  return gone ? `the ${gone} it is mapped to is no longer in ${target.name}; map it again.` : null;
+  return gone ? `the ${gone} it is mapped to is not in the lists of ${target.name}; map it again.` : null;
 }
 
 /** Reasons that also prevent closing a job order. */
