@@ -112,4 +112,14 @@ describe('posting', () => {
     world.later(10_000);
     expect(await world.queue().runOnce()).toBe(0);
   });
+
+  test('a job that is mapped to a value which the target does not list is not sent, and says which', async () => {
+    await world.mapText({ id: 11, kind: 'facility', mappedId: 'of another ATS' });
+    await world.wantedJobs(1, { facilityMap: null, facilityValueId: 11 });
+    await world.queue().runOnce();
+    expect(world.double.records.jobOrders).toHaveLength(0);
+    expect((await world.job()).posts[0]?.words).toMatch(
+      /the facility it is mapped to is not in the lists of Bullhorn; map it again\./,
+    );
+  });
 });
