@@ -29,7 +29,7 @@ export function connectionProblems(
   return wrong.length === 0 ? null : Object.fromEntries(wrong.map(({ name, remedy }) => [name, remedy]));
 }
 
-/** The fields of a form that are stored encrypted and never shown again. */
+/** The fields of a form that are stored encrypted. */
 export const secretsOf = ({ fields }: ConnectionForm): readonly ConnectionField[] =>
   fields.filter(({ type }) => type === 'secret');
 

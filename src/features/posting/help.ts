@@ -9,7 +9,7 @@ export const postingHelp: readonly HelpTopic[] = [
       {
         ask: 'Check the connection',
         answer:
-          'Check connection signs in to the ATS and says what it answers. Secrets are stored encrypted and never shown again.',
+          'Check connection signs in to the ATS and says what it answers. Secrets are stored encrypted. Each is shown for half a minute after you confirm who you are; the history names each time.',
       },
       {
         ask: 'Add or delete a target',
