@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
-import { openDatabase } from '#server/kit/db/connection.ts';
+import { type Db, openDatabase } from '#server/kit/db/connection.ts';
 import { startEmbedded } from '#server/kit/db/embedded/embedded.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
 import type { TargetAdapter } from '#server/targets/adapter/target-adapter.ts';
+import { aFacility } from '#tests/support/factories/job-factory.ts';
 import { idleAdapter, PostingWorld } from '#tests/support/worlds/posting-world.ts';
 
 /** Calls that the queue makes at once; the peer makes as many. */
@@ -36,6 +38,16 @@ const adapterOf = (target: SlowTarget): TargetAdapter => ({
   values: ({ job }) => ({ title: job.title }),
 });
 
+/** An agency's jobs are at many facilities. At one alone, each post would be compared with the jobs of all others. */
+const facilities = 50;
+
+async function spreadOverFacilities(world: PostingWorld, db: Db): Promise<void> {
+  const listed = Array.from({ length: facilities }, (_, n) => aFacility(9_000 + n, `Hospital ${n}`, { extId: `H-${n}` }));
+  await world.writeRows(...listed.map((row) => ({ collection: 'atsValue' as const, row })));
+  await sql`update job set row = jsonb_set(row, '{facilityMap}', to_jsonb('H-' || (id % ${facilities}::int)))`.execute(db);
+  await sql`analyze`.execute(db);
+}
+
 type Timed = { readonly seconds: number; readonly references: readonly string[] };
 
 /** Posts that wait in PostgreSQL (fsync on) go through the queue: claimed, sent, settled, with a receipt and every call kept. */
@@ -48,6 +60,7 @@ export async function throughQueue(posts: number, milliseconds: number): Promise
   const world = await PostingWorld.make({ db, url: embedded.url(), close: async () => undefined });
   try {
     await world.wantedJobs(posts);
+    await spreadOverFacilities(world, db);
     const queue = world.queue({ adapter: adapterOf(target) });
     const since = performance.now();
     for (let left = posts; left > 0; ) {
