@@ -12,7 +12,6 @@ import { NumberField } from '#src/ui/form/number-fields.tsx';
 import { ReferenceField } from '#src/ui/form/reference-field.tsx';
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { counted } from '#src/ui/format/format.ts';
 import {
   draftOf,
   fieldTypeChoices,
@@ -24,7 +23,7 @@ import {
   valueTypeChoices,
   workTypeChoices,
 } from './field-mapping.ts';
-import { LineSource } from './line-source.tsx';
+import { LineSource, PostedNote } from './line-source.tsx';
 
 type Props = EditorProps<MappingLine | null> & {
   readonly target: TargetRow;
@@ -90,11 +89,7 @@ export function FieldMappingForm({ row, target, atsFields, last, posted, onClose
       </div>
       <SwitchField label="Send on update" {...form.field('onUpdate')} />
       <SwitchField label="Send on cancel" {...form.field('onCancel')} />
-      <p className="muted">
-        Counts for job orders posted from now on.
-        {posted > 0 &&
-          ` ${counted(posted, 'posted job')} ${posted === 1 ? 'changes' : 'change'} with the next change of the job.`}
-      </p>
+      <PostedNote posted={posted} />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { SelectField } from '#src/ui/form/fields.tsx';
 import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
 import type { useForm } from '#src/ui/form/use-form.ts';
+import { counted } from '#src/ui/format/format.ts';
 import { type mappingDraft, sourceChoices, takesText } from './field-mapping.ts';
 
 type Draft = ReturnType<typeof mappingDraft>;
@@ -25,3 +26,11 @@ export function LineSource({ form, names }: Props) {
     />
   );
 }
+
+/** When a line counts for job orders that are in the target already. */
+export const PostedNote = ({ posted }: { readonly posted: number }) => (
+  <p className="muted">
+    Counts for job orders posted from now on.
+    {posted > 0 && ` ${counted(posted, 'posted job')} ${posted === 1 ? 'changes' : 'change'} with the next change of the job.`}
+  </p>
+);
