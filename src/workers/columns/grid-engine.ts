@@ -77,8 +77,8 @@ function changes(grid: GridState) {
       let moved = false;
       for (const row of rows) {
         const known = table.positionOfRow(row);
-        const left = known === undefined ? -1 : grid.result.leave(known);
-        if (grid.result.enter(write(row)) !== left) moved = true;
+        const isMoved = known === undefined ? grid.result.enter(write(row)) >= 0 : grid.result.rewrite(known, () => write(row));
+        if (isMoved) moved = true;
       }
       return grid.changed(moved);
     },
