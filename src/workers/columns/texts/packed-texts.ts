@@ -1,3 +1,4 @@
+import { type Postings, postingsOf, sizeOfPostings, type Wholes, wholesOf } from './postings.ts';
 import type { Question } from './question.ts';
 import { END, type Phrase, type Words } from './words.ts';
 
@@ -11,31 +12,40 @@ export function isWorthPacking(texts: readonly (string | null)[]): boolean {
   return new Set(words).size * 2 < words.length;
 }
 
-/** Texts as codes of their words. A search looks at each distinct word once, and then only at codes. */
+/**
+ * Texts as codes of their words, with the places of each word. A search looks at each distinct word once, and then only at the places
+ * of the phrase's rarest part.
+ */
 export class PackedTexts {
   readonly #words: Words;
-  /** Each text's words and END. The first text follows an END as well. */
-  readonly #codes: Uint16Array | Uint32Array;
-  /** Where each text starts among the codes, and where the last one is over. */
-  readonly #starts: Uint32Array;
+  readonly #count: number;
+  /** END, and then each text's words and END. */
+  readonly #codes: Wholes;
+  /** The places of END, which are the first ones, are those around the texts. */
+  readonly #postings: Postings;
   readonly #changed = new Map<number, string | null>();
 
   constructor(texts: readonly (string | null)[], words: Words) {
     this.#words = words;
+    this.#count = texts.length;
     const codes: number[] = [END];
-    this.#starts = Uint32Array.of(1, ...texts.map((text) => writeCodes(text, words, codes)));
-    this.#codes = words.size <= 0x1_0000 ? new Uint16Array(codes) : new Uint32Array(codes);
+    for (const text of texts) pushCodes(text, words, codes);
+    this.#codes = wholesOf(codes, words.size);
+    this.#postings = postingsOf(this.#codes, words.size);
   }
 
   at(entry: number): string | null {
     const changed = this.#changed.get(entry);
-    if (changed !== undefined) return changed;
-    const start = this.#starts[entry] ?? 0;
-    const end = (this.#starts[entry + 1] ?? 0) - 1;
-    if (end <= start) return null;
-    let text = this.#words.at(this.#codes[start] ?? END);
-    for (let at = start + 1; at < end; at++) text += ` ${this.#words.at(this.#codes[at] ?? END)}`;
+    if (changed !== undefined || entry >= this.#count) return changed ?? null;
+    const [before, end] = [this.#postings.places[entry] ?? 0, this.#postings.places[entry + 1] ?? 0];
+    if (end === before + 1) return null;
+    let text = this.#wordAt(before + 1);
+    for (let place = before + 2; place < end; place++) text += ` ${this.#wordAt(place)}`;
     return text;
+  }
+
+  #wordAt(place: number): string {
+    return this.#words.at(this.#codes[place] ?? END);
   }
 
   /** Returns false when so many texts have changed that all should be packed again. */
@@ -47,47 +57,83 @@ export class PackedTexts {
   /** Calls `found` for each text that matches, some more than once. */
   search(question: Question, found: (entry: number) => void): void {
     const { phrase } = question;
-    const starts = this.#starts;
-    let entry = 0;
-    this.#scan(phrase, 0, this.#codes.length, (at) => {
-      while ((starts[entry + 1] ?? 0) <= at) entry++;
-      if (this.#isFound(entry, question)) found(entry);
-    });
+    const part = this.#rarestPart(phrase);
+    const { codes, starts } = this.#postings;
+    for (let word = 0; word < codes.length; word++) {
+      if (((phrase.masks[codes[word] ?? END] ?? 0) >>> part) & 1)
+        this.#follow(question, part, starts[word] ?? 0, starts[word + 1] ?? 0, found);
+    }
     for (const [changed, text] of this.#changed) if (question.holds(text)) found(changed);
   }
 
-  /** Whether an entry whose codes match really matches. */
+  /** The part of the phrase whose words have the fewest places. */
+  #rarestPart({ masks, parts }: Phrase): number {
+    const { codes, starts } = this.#postings;
+    const counts = new Float64Array(parts);
+    for (let word = 0; word < codes.length; word++) {
+      const mask = masks[codes[word] ?? END] ?? 0;
+      if (mask === 0) continue;
+      const places = (starts[word + 1] ?? 0) - (starts[word] ?? 0);
+      for (let part = 0; part < parts; part++) if ((mask >>> part) & 1) counts[part] = (counts[part] ?? 0) + places;
+    }
+    return counts.indexOf(Math.min(...counts));
+  }
+
+  /** Looks for the phrase around some places of one part. */
+  #follow(question: Question, part: number, from: number, to: number, found: (entry: number) => void): void {
+    const { places } = this.#postings;
+    let entry = 0;
+    for (let at = from; at < to; at++) {
+      const place = (places[at] ?? 0) - part;
+      if (!this.#isAt(question.phrase, place)) continue;
+      entry = this.#entryAt(place + 1, entry);
+      if (this.#isFound(entry, question)) found(entry);
+    }
+  }
+
+  /** Whether the phrase's parts are the words from this place on. */
+  #isAt({ masks, parts }: Phrase, place: number): boolean {
+    if (place < 0) return false;
+    for (let part = 0; part < parts; part++)
+      if ((((masks[this.#codes[place + part] ?? END] ?? 0) >>> part) & 1) === 0) return false;
+    return true;
+  }
+
+  /** The text that a place is in, at or after the text `low`. The END after a text is in it. */
+  #entryAt(place: number, low: number): number {
+    const { places } = this.#postings;
+    let high = this.#count - 1;
+    let first = low;
+    while (first < high) {
+      const middle = (first + high) >>> 1;
+      if ((places[middle + 1] ?? 0) < place) first = middle + 1;
+      else high = middle;
+    }
+    return first;
+  }
+
+  /** Whether a text whose codes match really does. */
   #isFound(entry: number, question: Question): boolean {
     if (this.#changed.size > 0 && this.#changed.has(entry)) return false;
     return question.phrase.isWhole || question.holds(this.at(entry));
   }
 
   matches(entry: number, question: Question): boolean {
-    if (this.#changed.has(entry)) return question.holds(this.at(entry));
-    let isFound = false;
-    this.#scan(question.phrase, (this.#starts[entry] ?? 0) - 1, this.#starts[entry + 1] ?? 0, () => {
-      isFound = true;
-    });
-    return isFound && this.#isFound(entry, question);
-  }
-
-  /** Reports the places where the phrase's last word was found after the others. Bit n of the state: part n was the last word. */
-  #scan({ masks, last }: Phrase, from: number, to: number, found: (at: number) => void): void {
-    const codes = this.#codes;
-    let state = 0;
-    for (let at = from; at < to; at++) {
-      state = ((state << 1) | 1) & (masks[codes[at] ?? END] ?? 0);
-      if ((state & last) !== 0) found(at);
-    }
+    if (entry >= this.#count || this.#changed.has(entry)) return question.holds(this.at(entry));
+    const { phrase } = question;
+    const [before, end] = [this.#postings.places[entry] ?? 0, this.#postings.places[entry + 1] ?? 0];
+    for (let place = before; place + phrase.parts <= end + 1; place++)
+      if (this.#isAt(phrase, place)) return this.#isFound(entry, question);
+    return false;
   }
 
   bytes(): number {
-    return this.#codes.byteLength + this.#starts.byteLength + this.#changed.size * 64;
+    return this.#codes.byteLength + sizeOfPostings(this.#postings) + this.#changed.size * 64;
   }
 }
 
-/** Appends the codes of a text and END. Returns where the next text starts. */
-function writeCodes(text: string | null, words: Words, codes: number[]): number {
+/** Appends the codes of a text's words and END. */
+function pushCodes(text: string | null, words: Words, codes: number[]): void {
   let from = 0;
   while (text !== null && from <= text.length) {
     const space = text.indexOf(' ', from);
@@ -95,5 +141,5 @@ function writeCodes(text: string | null, words: Words, codes: number[]): number 
     codes.push(words.codeOf(text.slice(from, to)));
     from = to + 1;
   }
-  return codes.push(END);
+  codes.push(END);
 }

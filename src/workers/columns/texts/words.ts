@@ -5,11 +5,11 @@ import { Texts } from './texts.ts';
 /** The code that ends each text among the codes of words. */
 export const END = 0;
 
-/** A phrase as the words that it may consist of: bit n of a word's mask is set if the word may be part n, `last` is the last part's bit. */
+/** A phrase as its parts' words: bit n of a code's mask is set if the word may be part n. */
 export type Phrase = {
   readonly masks: Uint8Array;
-  readonly last: number;
-  /** Whether all parts have a bit. Otherwise what passes must be compared as a text. */
+  readonly parts: number;
+  /** Whether these are all parts. Otherwise what passes must be compared as a text. */
   readonly isWhole: boolean;
 };
 
@@ -55,7 +55,7 @@ export class Words {
       if (!passes) masks[END] = (masks[END] ?? 0) | (1 << n);
       else for (let code = END + 1; code < masks.length; code++) masks[code] = (masks[code] ?? 0) | ((passes[code] ?? 0) << n);
     }
-    return { masks, last: 1 << (Math.min(parts.length, PARTS) - 1), isWhole: parts.length <= PARTS };
+    return { masks, parts: Math.min(parts.length, PARTS), isWhole: parts.length <= PARTS };
   }
 
   /** Returns 1 for each word that may be the part. */
