@@ -209,6 +209,9 @@ function answers(grid: GridState) {
     /** Ids of the first `limit` shown rows, in order. */
     idsMatching: (limit: number): RowId[] => Array.from(grid.result.rows.subarray(0, limit), (row) => table.idAt(row)),
 
+    /** Does what the first search of all rows would do, in steps of some milliseconds. */
+    prepareSearches: (): Iterator<void> => table.prepareSearches(),
+
     /** Approximate size in bytes. */
     bytes: (): number => table.bytes() + grid.result.rows.byteLength,
   };

@@ -165,6 +165,10 @@ export class TextColumn implements TextAsked, Stored {
     return left === null || right === null ? null : compareFolded(fold(left), fold(right));
   }
 
+  *prepareSearches(): Generator<void> {
+    if (this.#own) yield* this.#own.prepareSearches();
+  }
+
   bytes(): number {
     return (this.codes?.byteLength ?? 0) + this.texts.bytes() + this.#codeOf.size * 24;
   }

@@ -62,21 +62,30 @@ export class OwnTexts {
 
   #mark(question: Question, out: Bitmap): void {
     out.fill(0);
-    for (const index of this.#chunks.keys()) this.#pack(index);
+    for (const index of this.#chunks.keys()) this.#prepare(index);
     for (const [index, chunk] of this.#chunks.entries()) {
       const words = out.subarray(index << (CHUNK_BITS - 5), (index + 1) << (CHUNK_BITS - 5));
       const found = (place: number) => {
         words[place >>> 5] = (words[place >>> 5] ?? 0) | (1 << (place & 31));
       };
       if (chunk instanceof PackedTexts) chunk.search(question, found);
-      else searchJoined((chunk.joined ??= joinedOf(chunk.texts)), question.needle, question.place, found);
+      else if (chunk.joined) searchJoined(chunk.joined, question.needle, question.place, found);
     }
   }
 
-  #pack(index: number): void {
+  #prepare(index: number): void {
     const chunk = this.#chunks[index];
-    if (!chunk || chunk instanceof PackedTexts || chunk.joined || !isWorthPacking(chunk.texts)) return;
-    this.#chunks[index] = new PackedTexts(chunk.texts, this.#words);
+    if (!chunk || chunk instanceof PackedTexts || chunk.joined) return;
+    if (isWorthPacking(chunk.texts)) this.#chunks[index] = new PackedTexts(chunk.texts, this.#words);
+    else chunk.joined = joinedOf(chunk.texts);
+  }
+
+  /** Does what the first search of all rows would do, one chunk a step. */
+  *prepareSearches(): Generator<void> {
+    for (const index of this.#chunks.keys()) {
+      this.#prepare(index);
+      yield;
+    }
   }
 
   #matches(row: number, question: Question): boolean {

@@ -46,7 +46,8 @@ export class Ranking {
   }
 
   #merged(order: Uint32Array): Uint32Array {
-    const kept = order.filter((entry) => !this.#unranked.has(entry));
+    const isNew = this.#forget();
+    const kept = isNew ? order : order.filter((entry) => !this.#unranked.has(entry));
     const added = this.#sorted([...this.#unranked]);
     const merged = new Uint32Array(kept.length + added.length);
     let from = 0;
@@ -73,24 +74,38 @@ export class Ranking {
     return low;
   }
 
+  /** Takes the ranks of changed entries away. Returns whether they had none. */
+  #forget(): boolean {
+    const { rank } = this.#ranks;
+    let isNew = true;
+    for (const entry of this.#unranked) {
+      if ((rank[entry] ?? BLANK) === BLANK) continue;
+      rank[entry] = BLANK;
+      isNew = false;
+    }
+    return isNew;
+  }
+
   #rankedBy(order: Uint32Array): Ranks {
+    const before = this.#ranks.rank;
     const rank = new Uint32Array(wordsFor(this.#list.size) * 32).fill(BLANK);
     let current = -1;
-    let before: number | undefined;
-    for (const entry of order) {
-      if (before === undefined || !this.#ranksAlike(before, entry)) current++;
-      before = entry;
+    let last = -1;
+    let lastRank = BLANK;
+    for (let at = 0; at < order.length; at++) {
+      const entry = order[at] ?? 0;
+      const known = entry < before.length ? (before[entry] ?? BLANK) : BLANK;
+      // Entries that were ranked before have equal texts if they had one rank.
+      const isAlike = known !== BLANK && lastRank !== BLANK ? known === lastRank : this.#areAlike(last, entry);
+      if (!isAlike) current++;
       rank[entry] = current;
+      [last, lastRank] = [entry, known];
     }
     return { rank, max: Math.max(current, 0) };
   }
 
-  /** Whether two entries have equal texts. Entries that were ranked before have equal texts if they had one rank. */
-  #ranksAlike(a: number, b: number): boolean {
-    const { rank } = this.#ranks;
-    if (b < rank.length && a < rank.length && !this.#unranked.has(a) && !this.#unranked.has(b) && rank[a] !== BLANK)
-      return rank[a] === rank[b];
-    return this.#folded(a) === this.#folded(b);
+  #areAlike(a: number, b: number): boolean {
+    return a >= 0 && this.#folded(a) === this.#folded(b);
   }
 
   bytes(): number {

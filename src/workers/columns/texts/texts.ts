@@ -3,7 +3,8 @@ import { wordsFor } from '../bits/bitmap.ts';
 import { type Joined, joinedOf, type Place, searchJoined } from './joined.ts';
 import { Ranking, type Ranks } from './ranking.ts';
 
-const CHUNK_BITS = 12;
+/** A new text means that the texts of its chunk are joined again. */
+const CHUNK_BITS = 10;
 
 /** A growing list of a column's distinct texts, which is searched and ranked as a whole. */
 export class Texts {
