@@ -134,10 +134,10 @@ export class PackedTexts {
 
 /** Appends the codes of a text's words and END. */
 function pushCodes(text: string | null, words: Words, codes: number[]): void {
-  let from = 0;
-  while (text !== null && from <= text.length) {
+  const end = text?.length ?? -1;
+  for (let from = 0; text !== null && from <= end; ) {
     const space = text.indexOf(' ', from);
-    const to = space < 0 ? text.length : space;
+    const to = space < 0 ? end : space;
     codes.push(words.codeOf(text.slice(from, to)));
     from = to + 1;
   }
