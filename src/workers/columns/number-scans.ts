@@ -18,7 +18,7 @@ export function wholesBetween(data: Int32Array, from: number, to: number): Scan 
   return scanOf(
     shareOf(data.length, passes),
     (out) => (isWide ? markDoubles(data, low, high, out) : markWholes(data, low, high, out)),
-    (bits) => keepWholes(data, low, high, bits),
+    (bits) => (isWide ? keepBits(bits, passes) : keepWholes(data, low, high, bits)),
   );
 }
 
@@ -35,26 +35,31 @@ export function doublesBetween(data: Float64Array, from: number, to: number): Sc
   );
 }
 
-/** The order of two 32-bit numbers is the sign of a difference, so that no row needs a branch, which costs more than the rest. */
+/**
+ * 1 for a number from `low` to `low` + `span`, or 0. The order of two 32-bit numbers is the sign of a difference, so that no row needs a
+ * branch, which costs more than the rest.
+ */
+const isWithin = (value: number, low: number, span: number): number => {
+  const above = (value - low) | 0;
+  return ((above | (span - above)) >>> 31) ^ 1;
+};
+
 function markWholes(data: Int32Array, low: number, high: number, out: Bitmap): void {
   const span = high - low;
   for (let w = 0, row = 0; w < out.length; w++) {
     let bits = 0;
-    for (let b = 0; b < 32; b++, row++) {
-      const above = ((data[row] ?? BLANK_WHOLE) - low) | 0;
-      bits |= (((above | (span - above)) >>> 31) ^ 1) << b;
-    }
+    for (let b = 0; b < 32; b++, row++) bits |= isWithin(data[row] ?? BLANK_WHOLE, low, span) << b;
     out[w] = bits;
   }
 }
 
 function keepWholes(data: Int32Array, low: number, high: number, bits: Bitmap): void {
+  const span = high - low;
   for (let w = 0; w < bits.length; w++) {
     let kept = 0;
     for (let rest = bits[w] ?? 0; rest !== 0; rest &= rest - 1) {
       const bit = 31 - Math.clz32(rest & -rest);
-      const value = data[(w << 5) + bit] ?? BLANK_WHOLE;
-      kept |= (value >= low && value <= high ? 1 : 0) << bit;
+      kept |= isWithin(data[(w << 5) + bit] ?? BLANK_WHOLE, low, span) << bit;
     }
     bits[w] = kept;
   }
