@@ -29,7 +29,10 @@ export class PackedTexts {
     this.#words = words;
     this.#count = texts.length;
     const codes: number[] = [END];
-    for (const text of texts) pushCodes(text, words, codes);
+    for (const text of texts) {
+      if (text !== null) pushCodes(text, words, codes);
+      codes.push(END);
+    }
     this.#codes = wholesOf(codes, words.size);
     this.#postings = postingsOf(this.#codes, words.size);
   }
@@ -132,14 +135,12 @@ export class PackedTexts {
   }
 }
 
-/** Appends the codes of a text's words and END. */
-function pushCodes(text: string | null, words: Words, codes: number[]): void {
-  const end = text?.length ?? -1;
-  for (let from = 0; text !== null && from <= end; ) {
+/** Appends the codes of a text's words. */
+function pushCodes(text: string, words: Words, codes: number[]): void {
+  for (let from = 0; from <= text.length; ) {
     const space = text.indexOf(' ', from);
-    const to = space < 0 ? end : space;
+    const to = space < 0 ? text.length : space;
     codes.push(words.codeOf(text.slice(from, to)));
     from = to + 1;
   }
-  codes.push(END);
 }
