@@ -6,10 +6,10 @@ const SAMPLE = 256;
 /** Texts that were changed one by one and are not packed. */
 const CHANGED_AT_MOST = 256;
 
-/** Whether words repeat so often that their codes take less memory than the texts. */
+/** Whether words repeat so often that codes take less memory than the texts. A distinct word takes more than in a text. */
 export function isWorthPacking(texts: readonly (string | null)[]): boolean {
   const words = texts.slice(0, SAMPLE).flatMap((text) => text?.split(' ') ?? []);
-  return new Set(words).size * 2 < words.length;
+  return new Set(words).size * 4 < words.length;
 }
 
 /**
