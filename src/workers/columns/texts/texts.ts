@@ -4,7 +4,7 @@ import { type Joined, joinedOf, type Place, searchJoined } from './joined.ts';
 import { Ranking, type Ranks } from './ranking.ts';
 
 /** A new text means that the texts of its chunk are joined again. */
-const CHUNK_BITS = 10;
+const CHUNK_BITS = 8;
 
 /** A growing list of a column's distinct texts, which is searched and ranked as a whole. */
 export class Texts {
