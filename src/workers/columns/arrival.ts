@@ -1,6 +1,7 @@
 import type { Condition } from '#domain/query/condition.ts';
 import { asNumbers } from './any-column.ts';
-import { hasBit, setBit } from './bits/bitmap.ts';
+import { hasBit } from './bits/bitmap.ts';
+import { scanOfRows } from './bits/scan.ts';
 import type { StartOfDay, Test } from './column.ts';
 import type { Table } from './table.ts';
 
@@ -30,11 +31,5 @@ export function arrival(
     if (first === undefined && !Number.isNaN(value)) firsts.set(key, value);
     return value >= since && value > (first ?? value) + stockMs;
   };
-  return {
-    mark(out) {
-      out.fill(0);
-      for (let row = 0; row < rows; row++) if (hasBit(alive, row) && test(row)) setBit(out, row, true);
-    },
-    test,
-  };
+  return { scan: () => scanOfRows((row) => hasBit(alive, row) && test(row)), test };
 }

@@ -1,6 +1,6 @@
 import type { BlockColumn } from '#contract/kit/columns.ts';
 import type { Match } from '#domain/columns/matching.ts';
-import type { Bitmap } from './bits/bitmap.ts';
+import type { Scan } from './bits/scan.ts';
 import type { Cell } from './grid-schema.ts';
 
 /** First millisecond of a day in a time zone, by default the device's, to compare instants with days. */
@@ -12,14 +12,10 @@ export type ZipsNear = (zip: string, miles: number) => ReadonlySet<number> | nul
 /** What a test depends on beside the rows. */
 export type Ground = { readonly startOfDay: StartOfDay; readonly zipsNear: ZipsNear };
 
-/**
- * One condition on one column. `mark` tests all rows at once and `test` one row, with the same result. `testMany` prepares a faster
- * test of single rows, which counts until a row changes.
- */
+/** One condition. `scan` prepares a test of all rows and `test` looks at one row, with the same result. */
 export type Test = {
-  mark(out: Bitmap): void;
+  scan(): Scan;
   test(row: number): boolean;
-  testMany?(): (row: number) => boolean;
 };
 
 /**

@@ -1,11 +1,12 @@
 import { cellOf, type NumberType, numberOf, textOf } from '#domain/columns/cell-values.ts';
 import { compareFolded, fold, holds, type Match } from '#domain/columns/matching.ts';
-import { wordsFor } from './bits/bitmap.ts';
-import { codedTest, rankWriter } from './coded.ts';
+import { type Coded, codedScan, rankWriter } from './coded.ts';
 import type { KeyWriter, NumberAsked, Test, TextAsked } from './column.ts';
 import type { Cell, LookupRow } from './grid-schema.ts';
 import type { TextColumn } from './text-column.ts';
-import { BLANK, type Ranks, Texts } from './texts/texts.ts';
+import { placeOf } from './texts/joined.ts';
+import { BLANK, type Ranks } from './texts/ranking.ts';
+import { Texts } from './texts/texts.ts';
 
 export type Lookup = ReadonlyMap<string, LookupRow>;
 
@@ -48,23 +49,25 @@ abstract class Derived {
     this.#known = 0;
   }
 
-  protected codeAt(row: number): number {
-    this.sync();
-    return this.base.codes?.[row] ?? 0;
+  /** The base column keeps its dictionary, so it always has codes. */
+  protected codes(): Coded {
+    return this.base.codes ?? new Uint8Array(0);
   }
 
-  protected testOfCode(verdict: (code: number) => boolean): Test {
-    const verdicts = () => {
+  protected codeAt(row: number): number {
+    this.sync();
+    return this.codes()[row] ?? 0;
+  }
+
+  protected testOfCode(passes: (code: number) => boolean): Test {
+    const scan = () => {
       this.sync();
-      const of = new Uint8Array(wordsFor(this.base.texts.size) * 32);
-      for (let code = 0; code < this.base.texts.size; code++) of[code] = verdict(code) ? 1 : 0;
-      return of;
+      return codedScan(
+        this.codes(),
+        Uint8Array.from({ length: this.base.texts.size }, (_, code) => (passes(code) ? 1 : 0)),
+      );
     };
-    return codedTest(
-      () => this.base.codes,
-      verdicts,
-      (row) => verdict(this.codeAt(row)),
-    );
+    return { scan, test: (row) => passes(this.codeAt(row)) };
   }
 }
 
@@ -85,18 +88,15 @@ export class DerivedTextColumn extends Derived implements TextAsked {
 
   text(text: string, how: Match): Test {
     const needle = fold(text);
-    const verdicts = () => {
+    const scan = () => {
       this.sync();
-      return this.#texts.search(text, how);
+      return codedScan(this.codes(), this.#texts.search(text, placeOf(how)));
     };
-    return codedTest(
-      () => this.base.codes,
-      verdicts,
-      (row) => {
-        const own = this.cell(row);
-        return own !== null && holds(fold(own), needle, how);
-      },
-    );
+    const test = (row: number) => {
+      const own = this.cell(row);
+      return own !== null && holds(fold(own), needle, how);
+    };
+    return { scan, test };
   }
 
   where(matches: (text: string) => boolean): Test {
@@ -112,7 +112,7 @@ export class DerivedTextColumn extends Derived implements TextAsked {
 
   keyWriters(_rows: Uint32Array, _count: number, descending: boolean): KeyWriter[] {
     this.sync();
-    return [rankWriter(this.base.codes, this.#texts.ranks(), descending)];
+    return [rankWriter(this.codes(), this.#texts.ranks(), descending)];
   }
 
   compare(a: number, b: number): number | null {
@@ -171,7 +171,7 @@ export class DerivedNumberColumn extends Derived implements NumberAsked {
   keyWriters(_rows: Uint32Array, _count: number, descending: boolean): KeyWriter[] {
     this.sync();
     this.#ranks ??= ranksOf(this.#values);
-    return [rankWriter(this.base.codes, this.#ranks, descending)];
+    return [rankWriter(this.codes(), this.#ranks, descending)];
   }
 
   compare(a: number, b: number): number | null {

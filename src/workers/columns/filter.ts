@@ -2,7 +2,8 @@ import { zipKey } from '#domain/places/zip-key.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { asAsked, asNumbers, asText } from './any-column.ts';
 import { arrival } from './arrival.ts';
-import { andInto, type Bitmap, countBits, invert, keepBits, orInto, setBit } from './bits/bitmap.ts';
+import { type Bitmap, keepBits, setBit } from './bits/bitmap.ts';
+import { everyOf, noneOf, scanOf, someOf } from './bits/scan.ts';
 import type { Ground, StartOfDay, Test, ZipsNear } from './column.ts';
 import type { GridSchema } from './grid-schema.ts';
 import type { Table } from './table.ts';
@@ -60,38 +61,15 @@ function searched(schema: GridSchema): string[] {
 
 function combined(tests: readonly Test[], every: boolean): Test {
   return {
-    mark(out) {
-      const [first, ...others] = tests;
-      if (!first) out.fill(every ? 0xffff_ffff : 0);
-      else first.mark(out);
-      if (others.length === 0) return;
-      const own: Bitmap = new Uint32Array(out.length);
-      for (const other of others) {
-        if (every && isSparse(out)) {
-          keepBits(out, other.testMany?.() ?? ((row) => other.test(row)));
-          continue;
-        }
-        other.mark(own);
-        if (every) andInto(out, own);
-        else orInto(out, own);
-      }
+    scan: () => {
+      const scans = tests.map((test) => test.scan());
+      return every ? everyOf(scans) : someOf(scans);
     },
     test: (row) => (every ? tests.every((t) => t.test(row)) : tests.some((t) => t.test(row))),
   };
 }
 
-/** Whether so few rows are left that testing each of them is faster than marking all rows. */
-const isSparse = (bits: Bitmap): boolean => countBits(bits) < bits.length * 4;
-
-function negated(of: Test): Test {
-  return {
-    mark(out) {
-      of.mark(out);
-      invert(out);
-    },
-    test: (row) => !of.test(row),
-  };
-}
+const negated = (of: Test): Test => ({ scan: () => noneOf(of.scan()), test: (row) => !of.test(row) });
 
 function days(condition: Extract<Condition, { kind: 'days' }>, table: Table, startOfDay: StartOfDay): Test {
   const { column, from, to, zone } = condition;
@@ -115,16 +93,15 @@ function near({ column, zip, miles }: Extract<Condition, { kind: 'near' }>, tabl
 
 function amongIds(ids: readonly (string | number)[], table: Table): Test {
   const wanted = new Set(ids.map(String));
-  return {
-    mark(out) {
-      out.fill(0);
-      for (const id of ids) {
-        const row = table.positionOf(id);
-        if (row !== undefined) setBit(out, row, true);
-      }
-    },
-    test: (row) => wanted.has(String(table.idAt(row))),
+  const test = (row: number) => wanted.has(String(table.idAt(row)));
+  const mark = (out: Bitmap) => {
+    out.fill(0);
+    for (const id of ids) {
+      const row = table.positionOf(id);
+      if (row !== undefined) setBit(out, row, true);
+    }
   };
+  return { scan: () => scanOf(ids.length / Math.max(table.size, 1), mark, (bits) => keepBits(bits, test)), test };
 }
 
 const double = new Float64Array(1);

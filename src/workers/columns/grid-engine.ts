@@ -77,8 +77,8 @@ function changes(grid: GridState) {
       let moved = false;
       for (const row of rows) {
         const known = table.positionOfRow(row);
-        const left = known === undefined ? -1 : grid.result.leave(known);
-        if (grid.result.enter(write(row)) !== left) moved = true;
+        const isMoved = known === undefined ? grid.result.enter(write(row)) >= 0 : grid.result.rewrite(known, () => write(row));
+        if (isMoved) moved = true;
       }
       return grid.changed(moved);
     },
@@ -208,6 +208,9 @@ function answers(grid: GridState) {
 
     /** Ids of the first `limit` shown rows, in order. */
     idsMatching: (limit: number): RowId[] => Array.from(grid.result.rows.subarray(0, limit), (row) => table.idAt(row)),
+
+    /** Does what the first search of all rows would do, in steps of some milliseconds. */
+    prepareSearches: (): Iterator<void> => table.prepareSearches(),
 
     /** Approximate size in bytes. */
     bytes: (): number => table.bytes() + grid.result.rows.byteLength,

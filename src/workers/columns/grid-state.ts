@@ -62,7 +62,7 @@ export class GridState {
 
   matching(where: Condition): Bitmap {
     const bits = new Uint32Array(this.table.alive.length);
-    compile(where, this.table, this.#ground).mark(bits);
+    compile(where, this.table, this.#ground).scan().mark(bits);
     andInto(bits, this.table.alive);
     return bits;
   }

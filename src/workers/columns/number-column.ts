@@ -1,11 +1,12 @@
 import type { BlockColumn } from '#contract/kit/columns.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import { cellOf, type NumberType, numberOf } from '#domain/columns/cell-values.ts';
-import type { Bitmap } from './bits/bitmap.ts';
+import { scanOfRows } from './bits/scan.ts';
 import type { KeyWriter, NumberAsked, Stored, Test } from './column.ts';
 import type { Cell } from './grid-schema.ts';
 import { numberKeys } from './number-keys.ts';
-import { BLANK_WHOLE, highestAt, lowestAt, type Numbers, readAt, rescaled, type Scale, wholeAt } from './numbers.ts';
+import { doublesBetween, wholesBetween } from './number-scans.ts';
+import { highestAt, lowestAt, type Numbers, readAt, rescaled, type Scale, wholeAt } from './numbers.ts';
 
 /**
  * Numbers of rows: 32-bit while all are integers or hundredths, otherwise doubles. Dates are day numbers, instants milliseconds.
@@ -75,26 +76,26 @@ export class NumberColumn implements NumberAsked, Stored {
 
   between(from: number, to: number): Test {
     return {
-      mark: (out) => {
-        if (this.#data instanceof Int32Array) fillWhole(this.#data, lowestAt(from, this.#scale), highestAt(to, this.#scale), out);
-        else fillBetween(this.#data, from, to, out);
-      },
+      scan: () =>
+        this.#data instanceof Int32Array
+          ? wholesBetween(this.#data, lowestAt(from, this.#scale), highestAt(to, this.#scale))
+          : doublesBetween(this.#data, from, to),
       test: (row) => this.#read(row) >= from && this.#read(row) <= to,
     };
   }
 
   bits(mask: number): Test {
     const test = (row: number) => !this.isBlank(row) && (this.#read(row) & mask) !== 0;
-    return { mark: (out) => fillTest(test, this.#data.length, out), test };
+    return { scan: () => scanOfRows(test), test };
   }
 
   empty(): Test {
     const test = (row: number) => this.isBlank(row);
-    return { mark: (out) => fillTest(test, this.#data.length, out), test };
+    return { scan: () => scanOfRows(test), test };
   }
 
   keyWriters(rows: Uint32Array, count: number, descending: boolean): KeyWriter[] {
-    return numberKeys(this.#data, this.#scale === 0 ? Number.NaN : BLANK_WHOLE, rows, count, descending);
+    return numberKeys(this.#data, rows, count, descending);
   }
 
   compare(a: number, b: number): number | null {
@@ -105,42 +106,5 @@ export class NumberColumn implements NumberAsked, Stored {
 
   bytes(): number {
     return this.#data.byteLength;
-  }
-}
-
-const HALF = 0x8000_0000;
-
-/** Sets the bit of each row between two 32-bit numbers. Their order is the sign of a difference, so that no row needs a branch. */
-function fillWhole(data: Int32Array, from: number, to: number, out: Bitmap): void {
-  const low = Math.max(from, BLANK_WHOLE + 1);
-  const span = Math.min(to, HALF - 1) - low;
-  if (span >= HALF) return fillBetween(data, low, to, out);
-  if (!(span >= 0)) return void out.fill(0);
-  for (let w = 0, row = 0; w < out.length; w++) {
-    let bits = 0;
-    for (let b = 0; b < 32; b++, row++) {
-      const above = ((data[row] ?? BLANK_WHOLE) - low) | 0;
-      bits |= (((above | (span - above)) >>> 31) ^ 1) << b;
-    }
-    out[w] = bits;
-  }
-}
-
-function fillBetween(data: Numbers, from: number, to: number, out: Bitmap): void {
-  for (let w = 0, row = 0; w < out.length; w++) {
-    let bits = 0;
-    for (let b = 0; b < 32; b++, row++) {
-      const value = data[row] ?? Number.NaN;
-      bits |= (value >= from && value <= to ? 1 : 0) << b;
-    }
-    out[w] = bits;
-  }
-}
-
-function fillTest(test: (row: number) => boolean, rows: number, out: Bitmap): void {
-  for (let w = 0, row = 0; w < out.length; w++) {
-    let bits = 0;
-    for (let b = 0; b < 32 && row < rows; b++, row++) bits |= (test(row) ? 1 : 0) << b;
-    out[w] = bits;
   }
 }

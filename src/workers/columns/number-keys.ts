@@ -1,5 +1,5 @@
 import type { KeyWriter } from './column.ts';
-import type { Numbers } from './numbers.ts';
+import { BLANK_WHOLE, type Numbers } from './numbers.ts';
 
 const WORD = 0x1_0000_0000;
 const SCALES = [1, 100, 10_000] as const;
@@ -8,9 +8,33 @@ const SCALES = [1, 100, 10_000] as const;
  * Sort keys of numbers, as unsigned 32-bit words. Integers and decimals of two or four places (money, rates, instants) become
  * their distance from the lowest value, mostly in one word. Other numbers sort by the bits of the double, in two words.
  */
-export function numberKeys(data: Numbers, blank: number, rows: Uint32Array, count: number, descending: boolean): KeyWriter[] {
-  const isBlank = Number.isNaN(blank) ? Number.isNaN : (value: number) => value === blank;
-  const { low, high, scale } = rangeOf(data, isBlank, rows, count);
+export function numberKeys(data: Numbers, rows: Uint32Array, count: number, descending: boolean): KeyWriter[] {
+  return data instanceof Int32Array ? wholeKeys(data, rows, count, descending) : doubleKeys(data, rows, count, descending);
+}
+
+/** The distance from the lowest or highest number, in one word. */
+function wholeKeys(data: Int32Array, rows: Uint32Array, count: number, descending: boolean): KeyWriter[] {
+  let [low, high] = [0x7fff_ffff, BLANK_WHOLE];
+  for (let i = 0; i < count; i++) {
+    const value = data[rows[i] ?? 0] ?? BLANK_WHOLE;
+    if (value > high) high = value;
+    if (value < low && value !== BLANK_WHOLE) low = value;
+  }
+  if (high === BLANK_WHOLE) return [];
+  const max = high - low + 1;
+  const [base, sign] = descending ? [high, -1] : [low, 1];
+  const write: KeyWriter = (rows, count, out) => {
+    for (let i = 0; i < count; i++) {
+      const value = data[rows[i] ?? 0] ?? BLANK_WHOLE;
+      out[i] = value === BLANK_WHOLE ? max : sign * (value - base);
+    }
+    return max;
+  };
+  return [write];
+}
+
+function doubleKeys(data: Float64Array, rows: Uint32Array, count: number, descending: boolean): KeyWriter[] {
+  const { low, high, scale } = rangeOf(data, rows, count);
   if (low > high) return []; // only blanks
   const span = Math.round(high * scale) - Math.round(low * scale);
   // Above 2^53 a scaled value is no longer exact.
@@ -19,8 +43,8 @@ export function numberKeys(data: Numbers, blank: number, rows: Uint32Array, coun
   const base = Math.round((descending ? high : low) * scale);
   const sign = descending ? -1 : 1;
   const keyAt = (row: number): number => {
-    const value = data[row] ?? blank;
-    return isBlank(value) ? span + 1 : sign * (Math.round(value * scale) - base);
+    const value = data[row] ?? Number.NaN;
+    return Number.isNaN(value) ? span + 1 : sign * (Math.round(value * scale) - base);
   };
   if (span + 1 < WORD) return [wordWriter(keyAt, span + 1)];
   return [
@@ -37,13 +61,13 @@ function wordWriter(keyAt: (row: number) => number, max: number): KeyWriter {
 }
 
 /** Lowest and highest value, and the first scale that makes all values integers (0: none does). */
-function rangeOf(data: Numbers, isBlank: (value: number) => boolean, rows: Uint32Array, count: number) {
+function rangeOf(data: Float64Array, rows: Uint32Array, count: number) {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   let place = 0;
   for (let i = 0; i < count; i++) {
     const value = data[rows[i] ?? 0] ?? Number.NaN;
-    if (isBlank(value)) continue;
+    if (Number.isNaN(value)) continue;
     if (value < low) low = value;
     if (value > high) high = value;
     // The quotient is the double nearest to that decimal, so the comparison is exact: does the value have this many decimals?
@@ -58,7 +82,7 @@ const words = new Uint32Array(double.buffer);
 /**
  * One half of a double's bits, changed so that unsigned order equals numeric order (little-endian, as in all current engines).
  */
-function bitsWriter(data: Numbers, half: 0 | 1, descending: boolean): KeyWriter {
+function bitsWriter(data: Float64Array, half: 0 | 1, descending: boolean): KeyWriter {
   return (rows, count, out) => {
     for (let i = 0; i < count; i++) {
       double[0] = data[rows[i] ?? 0] ?? Number.NaN;

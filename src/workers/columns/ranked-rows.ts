@@ -8,8 +8,8 @@ import type { Table } from './table.ts';
 type Ordered = { readonly column: Asked; readonly descending: boolean };
 
 /**
- * The positions that pass a test, in sort order, patched row by row. Ties are ordered by position. To change a row, call `leave`
- * before writing its values and `enter` after. Each is one binary search by value.
+ * The positions that pass a test, in sort order, patched row by row. Ties are ordered by position. A row that is there is changed by
+ * `rewrite`; call `enter` after a row was added and `leave` before it is removed. Each is one or two binary searches by value.
  */
 export class RankedRows {
   readonly #table: Table;
@@ -41,7 +41,7 @@ export class RankedRows {
   recompute(): void {
     const alive = this.#table.alive;
     this.#members = new Uint32Array(alive.length);
-    this.#test.mark(this.#members);
+    this.#test.scan().mark(this.#members);
     andInto(this.#members, alive);
     const rows = positionsOf(this.#members);
     this.#count = rows.length;
@@ -68,11 +68,31 @@ export class RankedRows {
   /** Removes a row and returns the place it had, or -1. */
   leave(row: number): number {
     const place = this.placeOf(row);
-    if (place < 0) return place;
+    if (place >= 0) this.#take(row, place);
+    return place;
+  }
+
+  #take(row: number, place: number): void {
     this.#rows.copyWithin(place, place + 1, this.#count);
     this.#count--;
     setBit(this.#members, row, false);
-    return place;
+  }
+
+  /** Writes other values into a row and moves it to its new place. Returns whether its place changed. */
+  rewrite(row: number, write: () => void): boolean {
+    const from = this.placeOf(row);
+    write();
+    if (from < 0) return this.enter(row) >= 0;
+    if (!this.#test.test(row)) {
+      this.#take(row, from);
+      return true;
+    }
+    const before = this.#placeAmong(row, 0, from);
+    const to = before < from ? before : this.#placeAmong(row, from + 1, this.#count) - 1;
+    if (to < from) this.#rows.copyWithin(to + 1, to, from);
+    else this.#rows.copyWithin(from, from + 1, to + 1);
+    this.#rows[to] = row;
+    return to !== from;
   }
 
   /** Inserts a row if it passes the test and returns its place, or -1. */
@@ -88,10 +108,12 @@ export class RankedRows {
     return place;
   }
 
-  /** First place whose row does not sort before `row`. */
   #placeFor(row: number): number {
-    let low = 0;
-    let high = this.#count;
+    return this.#placeAmong(row, 0, this.#count);
+  }
+
+  /** First place from `low` (inclusive) to `high` (exclusive) whose row does not sort before `row`; `high` if each does. */
+  #placeAmong(row: number, low: number, high: number): number {
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.#compare(this.#rows[middle] ?? 0, row) < 0) low = middle + 1;

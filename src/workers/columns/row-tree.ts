@@ -53,7 +53,7 @@ function treeOf(table: Table, { own, above, within }: TreeSchema): Tree | null {
   const [named, names] = [textColumn(table, above), textColumn(table, own)];
   const rows = positionsOf(table.alive);
   const blank = new Uint32Array(table.alive.length);
-  named.empty().mark(blank);
+  named.empty().scan().mark(blank);
   const below = positionsOf(table.alive.map((word, at) => word & ~(blank[at] ?? 0)));
   if (below.length === 0) return null;
   const parents = parentsOf({ rows, below }, { own: names, above: named, within: table.column(within) });

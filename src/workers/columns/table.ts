@@ -144,6 +144,10 @@ export class Table {
     }
   }
 
+  *prepareSearches(): Generator<void> {
+    for (const column of this.#own.values()) if (column instanceof TextColumn) yield* column.prepareSearches();
+  }
+
   bytes(): number {
     const columns = [...this.#own.values(), ...this.#lookedUp.values()];
     return columns.reduce((sum, column) => sum + column.bytes(), this.#alive.byteLength + this.size * 24);

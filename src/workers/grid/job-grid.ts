@@ -18,7 +18,7 @@ import { type Followed, idsIn, numbersOf, tellsAll, tellsOfFloor, tellsOfLookups
 import { movedMarks, type SyncMark, syncMarks } from './news/sync-marks.ts';
 import type { NearNews, Places } from './places/places.ts';
 import { SameOrderMarks } from './same-orders/same-order-marks.ts';
-import { createYield } from './yield-to-main.ts';
+import { createYield, runBeside } from './yield-to-main.ts';
 
 /** Blocks loaded between two messages to the screen. The first block is loaded alone, so that it can be painted early. */
 const blocksAtOnce = 12;
@@ -191,6 +191,7 @@ export class JobGrid {
     if (this.complete) this.shown.allRead();
     this.#changed();
     this.#again = true;
+    void runBeside(this.engine.prepareSearches());
   }
 
   /** True when every block was read; false when a snapshot replaced them meanwhile. */

@@ -12,3 +12,10 @@ export function createYield(): () => Promise<void> {
     since = performance.now();
   };
 }
+
+/** Runs steps of work that no one waits for, with breaks for the messages that arrive meanwhile. */
+export async function runBeside(steps: Iterator<unknown>): Promise<void> {
+  await nextTurn();
+  const yieldToMain = createYield();
+  while (!steps.next().done) await yieldToMain();
+}
