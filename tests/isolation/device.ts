@@ -1,5 +1,5 @@
 import type { Mutation, MutationOutcome } from '#contract/sync/sync.ts';
-import { isTransient } from '#server/commands/failures.ts';
+import { isTransient } from '#server/kit/db/sessions/transient.ts';
 import type { Actor } from '#server/kit/http/handle.ts';
 import { laneId, mutation } from '#tests/support/worlds/sync-world.ts';
 import type { ListRead, Page, SentChange } from './evidence.ts';
