@@ -50,7 +50,6 @@ async function start(endings: Endings): Promise<void> {
   const [log, lines] = loggerOf(config.JOBDOCK_LOG);
   const home = homeFolder(root, config.JOBDOCK_HOME);
   const url = await openDatabaseServer(config, home, endings);
-  if (config.DATABASE_URL !== undefined) await refusePooler(url);
   const endSetUp = await lockSetUp(url);
   endings.push(endSetUp);
   const db = await openMigrated(url);
@@ -140,7 +139,10 @@ const hostsOf = ({ doubleUrls, ...sites }: Awaited<ReturnType<typeof startSites>
   [...Object.values(doubleUrls), sites.slackUrl, sites.jiraUrl, sites.twilioUrl, sites.freshBooksUrl, sites.trioUrl].map(hostOf);
 
 async function openDatabaseServer(config: Config, home: string, endings: Endings): Promise<string> {
-  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
+  if (config.DATABASE_URL !== undefined) {
+    await refusePooler(config.DATABASE_URL);
+    return config.DATABASE_URL;
+  }
   const since = performance.now();
   const embedded = await startEmbedded(home, { onLost: say });
   endings.push(() => embedded.stop());

@@ -113,16 +113,16 @@ function withPrepared(client: pg.PoolClient, scope: string | null): PostgresPool
 }
 
 /** The same connection; `onError` is called with each error of a statement. */
-function noting({ query, release }: PostgresPoolClient, onError: (error: unknown) => void): PostgresPoolClient {
+function noting(client: PostgresPoolClient, onError: (error: unknown) => void): PostgresPoolClient {
   const noted = async (text: string, values: readonly unknown[]) => {
     try {
-      return await query(text, values);
+      return await client.query(text, values);
     } catch (error) {
       onError(error);
       throw error;
     }
   };
-  return { query: noted as unknown as PostgresPoolClient['query'], release };
+  return { query: noted as unknown as PostgresPoolClient['query'], release: () => client.release() };
 }
 
 const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] };
