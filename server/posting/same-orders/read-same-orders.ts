@@ -31,12 +31,36 @@ export async function readSameOrders(db: Db, customerId: number, jobs: readonly 
 }
 
 /**
- * The same, for a post that is about to be sent. Until the transaction ends, no other post of the customer gets past this point, so that
- * of two posts of one order the second sees the first. Take it after the locks of the post and its job.
+ * The same, for a post that is about to be sent. Until the transaction ends, no other post of a job at its facility, or of a job that a
+ * choice of it names, gets past this point, so that of two posts of one order the second sees the first. Take it after the locks of the
+ * post and its job.
  */
 export async function readSameOrdersAlone(tx: Tx, customerId: number, job: JobRow): Promise<readonly OtherOrder[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`same orders of ${customerId}`}, 0))`.execute(tx);
+  await lockOrders(tx, customerId, job);
   return (await readSameOrders(tx, customerId, [job])).get(job.id) ?? [];
+}
+
+/** Locks all that another post of the same order would lock, too. A facility that is mapped while this waits is locked as well. */
+async function lockOrders(tx: Tx, customerId: number, job: JobRow): Promise<void> {
+  const held = new Set<string>();
+  for (;;) {
+    const values = await mappingsOf(tx, customerId, [job]);
+    const missing = placesOf(job, values).filter((place) => !held.has(place));
+    if (missing.length === 0) return;
+    // In one order for everyone, so that no two posts wait for each other.
+    for (const place of missing.toSorted()) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`same orders of ${customerId} ${place}`}, 0))`.execute(tx);
+      held.add(place);
+    }
+  }
+}
+
+/** Where the same order can be: at the facility of the job, and, by the choice of a person, in each pair with another job. */
+function placesOf(job: JobRow, values: MapValues): string[] {
+  const mapped = mappingOf(job, 'facility', values)?.id;
+  const facility = mapped === undefined ? `text ${plain(job.facility)}` : `facility ${mapped}`;
+  const pairs = (job.sameOrder ?? []).map(({ jobId }) => `jobs ${Math.min(job.id, jobId)} ${Math.max(job.id, jobId)}`);
+  return [facility, ...pairs];
 }
 
 /** What the texts of jobs are mapped to, by their ids. */

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { PostingWorld } from '#tests/support/worlds/posting-world.ts';
+import { readSameOrdersAlone } from './read-same-orders.ts';
 
 let database: TestDatabase;
 let world: PostingWorld;
@@ -52,4 +54,36 @@ test('once the posted order is withdrawn, the other one can be posted', async ()
   await world.change({ status: 'Cancelled' }, 1);
   await world.queue().runOnce();
   expect(await world.job(2)).toMatchObject({ postState: 'done' });
+});
+
+test('a post waits for posts at its facility, or of a job that a choice names, and for no other', async () => {
+  const { db } = database;
+  const at = async (id: number, facility: string, over: Partial<JobRow> = {}): Promise<JobRow> => ({
+    ...(await world.job(1)),
+    id,
+    facility,
+    facilityMap: null,
+    facilityValueId: null,
+    ...over,
+  });
+  const [mercy, alsoMercy, sutter] = [await at(1, 'Mercy'), await at(2, ' MERCY '), await at(3, 'Sutter')];
+  const chosen = await at(4, 'Dominican', choice(1, 'leave'));
+  const chooses = { ...mercy, ...choice(4, 'post') };
+  /** Whether a post of `job` gets past while one of `first` is being sent. */
+  const passes = (first: JobRow, job: JobRow) =>
+    db.transaction().execute(async (sending) => {
+      await readSameOrdersAlone(sending, world.customerId, first);
+      const other = db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = '100ms'`.execute(tx);
+        await readSameOrdersAlone(tx, world.customerId, job);
+      });
+      return other.then(
+        () => true,
+        (error: Error) => (error.message.includes('lock timeout') ? false : Promise.reject(error)),
+      );
+    });
+  expect(await passes(mercy, alsoMercy)).toBe(false);
+  expect(await passes(mercy, sutter)).toBe(true);
+  expect(await passes(chooses, chosen)).toBe(false);
+  expect(await passes(mercy, { ...alsoMercy, facilityMap: 'F-1' })).toBe(true);
 });
