@@ -72,10 +72,10 @@ test('a post waits for posts at its facility, or of a job that a choice names, a
   /** Whether a post of `job` gets past while one of `first` is being sent. */
   const passes = (first: JobRow, job: JobRow) =>
     db.transaction().execute(async (sending) => {
-      await readSameOrdersAlone(sending, world.customerId, first);
+      await readSameOrdersAlone(sending, world.customer, first);
       const other = db.transaction().execute(async (tx) => {
         await sql`set local lock_timeout = '100ms'`.execute(tx);
-        await readSameOrdersAlone(tx, world.customerId, job);
+        await readSameOrdersAlone(tx, world.customer, job);
       });
       return other.then(
         () => true,
