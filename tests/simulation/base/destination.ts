@@ -71,12 +71,19 @@ export class Destination {
     this.#report(next);
   }
 
-  /** A webhook that the destination never sent: one of its submissions with another number, or one that does not exist. */
+  /**
+   * A webhook that the destination never sent: one of its submissions with another number, or one that does not exist. Where nothing can
+   * be looked up, only the secret address protects (docs/decisions/0149), so its forger knows no job of ours.
+   */
   forge(lot: number): void {
     const held = this.submissions[lot % Math.max(1, this.submissions.length)];
     this.#ports.faults.hit('webhook forged');
     if (!held) return;
-    const forged = { ...held, extId: lot % 2 === 0 ? `9${lot}` : held.extId, providerJobId: `HV-${1 + (lot % 5)}` };
+    const forged = {
+      ...held,
+      extId: lot % 2 === 0 ? `9${lot}` : held.extId,
+      providerJobId: this.isBlind ? 'HV-0' : `HV-${1 + (lot % 5)}`,
+    };
     this.#deliver({ ...forged, status: 'Accepted' }, 10);
   }
 
