@@ -2,7 +2,7 @@ import type { CommandArgs } from '#contract/commands/commands.ts';
 import type { AssignmentRuleRow } from '#contract/rows/assignment-rule.ts';
 import type { AssignmentPlace } from '#domain/assignments/assignment-words.ts';
 import { facilityOf, placeOf } from '#domain/assignments/assignment-words.ts';
-import { refused, rowNamed, wholeRow } from '../kit/versioned.ts';
+import { refused, rowNamed, wholeRow, wholeRowUndo } from '../kit/versioned.ts';
 import type { RowNames } from '../kit/wording.ts';
 
 export const removedAssignment = 'This assignment was removed.';
@@ -42,7 +42,7 @@ const invalid = (message: string, field: string) => {
 };
 
 /** The arguments that restore a rule. `version` is the version of the row they replace. */
-export const assignmentBack = (
+const assignmentBack = (
   { id, ref, position, userId, person, sourceId, facilityId, facilityName, facilityText, enabled }: AssignmentRuleRow,
   version: number,
 ): CommandArgs<'assignmentRule.restore.v1'> => ({
@@ -57,4 +57,10 @@ export const assignmentBack = (
   facilityName,
   facilityText,
   enabled,
+});
+
+/** The changes that undo saving, removing and restoring. */
+export const assignmentUndo = wholeRowUndo('assignmentRule', {
+  remove: ({ id, ref }: CommandArgs<'assignmentRule.remove.v1'>) => ({ name: 'assignmentRule.remove.v1', args: { id, ref } }),
+  restore: (row, version) => ({ name: 'assignmentRule.restore.v1', args: assignmentBack(row, version) }),
 });

@@ -1,6 +1,6 @@
 import { command } from '../kit/command.ts';
-import { imageOf, rewritten } from '../kit/versioned.ts';
-import { assignmentBack, assignmentChange, removedAssignment } from './assignment-change.ts';
+import { rewritten } from '../kit/versioned.ts';
+import { assignmentChange, assignmentUndo, removedAssignment } from './assignment-change.ts';
 
 /** Removes a rule. Its jobs fall to the next rule that fits, else to no one. */
 export const removeAssignmentRule = command('assignmentRule.remove.v1', {
@@ -8,9 +8,5 @@ export const removeAssignmentRule = command('assignmentRule.remove.v1', {
   describe: ({ id }, names) => ['removeAssignment', { rule: names.of('assignmentRule', [id]) }],
   apply: (rows, { id }, context) =>
     rewritten(rows, { collection: 'assignmentRule', id, gone: removedAssignment }, (row) => ({ ...row, purged: true }), context),
-  inverse: (_, before) => {
-    const image = imageOf('assignmentRule', before);
-    if (!image || image.created) return [];
-    return [{ name: 'assignmentRule.restore.v1', args: assignmentBack(image.row, image.row.version + 1) }];
-  },
+  inverse: assignmentUndo.remove,
 });

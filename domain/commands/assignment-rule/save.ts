@@ -1,7 +1,7 @@
 import { command } from '../kit/command.ts';
 import { keysOf } from '../kit/each-row.ts';
-import { imageOf, refused, rowNamed, written } from '../kit/versioned.ts';
-import { assignmentBack, assignmentChange, assignmentProblem, removedAssignment, saidOf } from './assignment-change.ts';
+import { refused, rowNamed, written } from '../kit/versioned.ts';
+import { assignmentChange, assignmentProblem, assignmentUndo, removedAssignment, saidOf } from './assignment-change.ts';
 
 /** Adds an assignment rule or changes one. The service refuses a person whom jobs cannot be assigned to; only it knows who can. */
 export const saveAssignmentRule = command('assignmentRule.save.v1', {
@@ -19,10 +19,5 @@ export const saveAssignmentRule = command('assignmentRule.save.v1', {
     const created = { id, ref, position, purged: false, version: 0, by: context.by, at: context.at };
     return written('assignmentRule', current, { ...(current ?? created), ...asked }, context);
   },
-  inverse: ({ id, ref }, before) => {
-    const image = imageOf('assignmentRule', before);
-    if (!image) return [];
-    if (image.created) return [{ name: 'assignmentRule.remove.v1', args: { id, ref } }];
-    return [{ name: 'assignmentRule.restore.v1', args: assignmentBack(image.row, image.row.version) }];
-  },
+  inverse: assignmentUndo.save,
 });

@@ -1,6 +1,6 @@
 import { command } from '../kit/command.ts';
-import { imageOf, rewritten } from '../kit/versioned.ts';
-import { removedStatus, statusBack, statusChange } from './status-change.ts';
+import { rewritten } from '../kit/versioned.ts';
+import { removedStatus, statusChange, statusUndo } from './status-change.ts';
 
 /** Removes a status. The service keeps the default and a status that vendors' texts mean; only it knows them for certain. */
 export const removeStatus = command('customerStatus.remove.v1', {
@@ -8,9 +8,5 @@ export const removeStatus = command('customerStatus.remove.v1', {
   describe: ({ id }, names) => ['removeStatus', { status: names.of('customerStatus', [id]) }],
   apply: (rows, { id }, context) =>
     rewritten(rows, { collection: 'customerStatus', id, gone: removedStatus }, (row) => ({ ...row, purged: true }), context),
-  inverse: (_, before) => {
-    const image = imageOf('customerStatus', before);
-    if (!image || image.created) return [];
-    return [{ name: 'customerStatus.restore.v1', args: statusBack(image.row, image.row.version + 1) }];
-  },
+  inverse: statusUndo.remove,
 });

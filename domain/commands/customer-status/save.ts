@@ -1,7 +1,7 @@
 import { standardNamed } from '#domain/statuses/expanded-status.ts';
 import { command } from '../kit/command.ts';
-import { imageOf, refused, rowNamed, written } from '../kit/versioned.ts';
-import { removedStatus, statusBack, statusChange } from './status-change.ts';
+import { refused, rowNamed, written } from '../kit/versioned.ts';
+import { removedStatus, statusChange, statusUndo } from './status-change.ts';
 
 /** Adds a status, renames it or makes it the default. The service refuses a name that another status has; only it knows all of them. */
 export const saveStatus = command('customerStatus.save.v1', {
@@ -16,10 +16,5 @@ export const saveStatus = command('customerStatus.save.v1', {
     const defaultAt = isDefault ? context.at : row.defaultAt;
     return written('customerStatus', current, { ...row, name, defaultAt }, context);
   },
-  inverse: ({ id, ref }, before) => {
-    const image = imageOf('customerStatus', before);
-    if (!image) return [];
-    if (image.created) return [{ name: 'customerStatus.remove.v1', args: { id, ref } }];
-    return [{ name: 'customerStatus.restore.v1', args: statusBack(image.row, image.row.version) }];
-  },
+  inverse: statusUndo.save,
 });

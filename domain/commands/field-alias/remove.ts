@@ -1,6 +1,6 @@
 import { command } from '../kit/command.ts';
-import { imageOf, rewritten } from '../kit/versioned.ts';
-import { aliasBack, aliasChange, removedAlias } from './alias-change.ts';
+import { rewritten } from '../kit/versioned.ts';
+import { aliasChange, aliasUndo, removedAlias } from './alias-change.ts';
 
 /** Removes an alias. Jobs that were read with it keep their values. */
 export const removeFieldAlias = command('fieldAlias.remove.v1', {
@@ -8,9 +8,5 @@ export const removeFieldAlias = command('fieldAlias.remove.v1', {
   describe: ({ id }, names) => ['removeFieldAlias', { alias: names.of('fieldAlias', [id]) }],
   apply: (rows, { id }, context) =>
     rewritten(rows, { collection: 'fieldAlias', id, gone: removedAlias }, (row) => ({ ...row, purged: true }), context),
-  inverse: (_, before) => {
-    const image = imageOf('fieldAlias', before);
-    if (!image || image.created) return [];
-    return [{ name: 'fieldAlias.restore.v1', args: aliasBack(image.row, image.row.version + 1) }];
-  },
+  inverse: aliasUndo.remove,
 });

@@ -3,7 +3,7 @@ import type { FieldMappingRow } from '#contract/rows/field-mapping.ts';
 import { hasFieldMapping } from '#domain/posting/field-mapping/has-field-mapping.ts';
 import type { RowReader } from '../kit/command.ts';
 import { keysOf } from '../kit/each-row.ts';
-import { refused, rowNamed, wholeRow } from '../kit/versioned.ts';
+import { refused, rowNamed, wholeRow, wholeRowUndo } from '../kit/versioned.ts';
 
 export const removedLine = 'This line of the field mapping was removed.';
 
@@ -32,7 +32,16 @@ export function savingProblem(rows: RowReader, { targetId }: { readonly targetId
 }
 
 /** The arguments that restore a line. `version` is the version of the row they replace. */
-export const lineBack = (
+const lineBack = (
   { by: _by, at: _at, purged: _purged, ...line }: FieldMappingRow,
   version: number,
 ): CommandArgs<'fieldMapping.restore.v1'> => ({ ...line, version });
+
+/** The changes that undo saving, removing and restoring. */
+export const lineUndo = wholeRowUndo('fieldMapping', {
+  remove: ({ id, ref, targetId }: CommandArgs<'fieldMapping.remove.v1'>) => ({
+    name: 'fieldMapping.remove.v1',
+    args: { id, ref, targetId },
+  }),
+  restore: (row, version) => ({ name: 'fieldMapping.restore.v1', args: lineBack(row, version) }),
+});

@@ -1,6 +1,6 @@
 import { command } from '../kit/command.ts';
-import { imageOf, refused, rowNamed, written } from '../kit/versioned.ts';
-import { fieldMappingChange, lineBack, removedLine, savingProblem } from './field-mapping-change.ts';
+import { refused, rowNamed, written } from '../kit/versioned.ts';
+import { fieldMappingChange, lineUndo, removedLine, savingProblem } from './field-mapping-change.ts';
 
 /** Adds a line to a target's field mapping or changes one. Job orders that exist change only when their job does. */
 export const saveFieldMapping = command('fieldMapping.save.v1', {
@@ -17,10 +17,5 @@ export const saveFieldMapping = command('fieldMapping.save.v1', {
     const created = { id, ref, position, purged: false, version: 0, by: context.by, at: context.at };
     return written('fieldMapping', current, { ...(current ?? created), ...asked }, context);
   },
-  inverse: ({ id, ref, targetId }, before) => {
-    const image = imageOf('fieldMapping', before);
-    if (!image) return [];
-    if (image.created) return [{ name: 'fieldMapping.remove.v1', args: { id, ref, targetId } }];
-    return [{ name: 'fieldMapping.restore.v1', args: lineBack(image.row, image.row.version) }];
-  },
+  inverse: lineUndo.save,
 });

@@ -3,7 +3,7 @@ import type { Result } from '#contract/kit/result.ts';
 import type { JobNoteRow } from '#contract/rows/job-note.ts';
 import type { Applied, CommandRefusal, RowReader } from '../kit/command.ts';
 import { keysOf } from '../kit/each-row.ts';
-import { held, refused, rowNamed, wholeRow } from '../kit/versioned.ts';
+import { held, refused, rowNamed, wholeRow, wholeRowUndo } from '../kit/versioned.ts';
 
 export const removedNote = 'This note was removed.';
 
@@ -48,7 +48,13 @@ export const otherJob = (row: JobNoteRow | undefined, jobId: number) =>
   row && row.jobId !== jobId ? refused('invalid', 'This note belongs to another job.') : null;
 
 /** The arguments that restore a note. `version` is the version of the row they replace. */
-export function noteBack(row: JobNoteRow, version: number): CommandArgs<'jobNote.restore.v1'> {
+function noteBack(row: JobNoteRow, version: number): CommandArgs<'jobNote.restore.v1'> {
   const { id, ref, jobId, authorId, author, text, mentions, writtenAt, editedAt } = row;
   return { id, ref, version, jobId, authorId, author, text, mentions, writtenAt, editedAt };
 }
+
+/** The changes that undo saving, removing and restoring. */
+export const noteUndo = wholeRowUndo('jobNote', {
+  remove: ({ id, ref, jobId }: CommandArgs<'jobNote.remove.v1'>) => ({ name: 'jobNote.remove.v1', args: { id, ref, jobId } }),
+  restore: (row, version) => ({ name: 'jobNote.restore.v1', args: noteBack(row, version) }),
+});

@@ -1,8 +1,8 @@
 import { sameJson } from '#domain/json/same-json.ts';
 import { mentionsIn } from '#domain/notes/mentions.ts';
 import { command } from '../kit/command.ts';
-import { imageOf, refused, rowNamed, written } from '../kit/versioned.ts';
-import { counted, noteBack, noteChange, otherJob, removedNote } from './note-change.ts';
+import { refused, rowNamed, written } from '../kit/versioned.ts';
+import { counted, noteChange, noteUndo, otherJob, removedNote } from './note-change.ts';
 
 /** Writes a note on a job, or changes one. The service refuses the notes of others. */
 export const saveJobNote = command('jobNote.save.v1', {
@@ -21,10 +21,5 @@ export const saveJobNote = command('jobNote.save.v1', {
     const editedAt = current && !isSame ? context.at : row.editedAt;
     return counted(rows, row, written('jobNote', current, { ...row, text, mentions, editedAt }, context));
   },
-  inverse: ({ id, ref, jobId }, before) => {
-    const image = imageOf('jobNote', before);
-    if (!image) return [];
-    if (image.created) return [{ name: 'jobNote.remove.v1', args: { id, ref, jobId } }];
-    return [{ name: 'jobNote.restore.v1', args: noteBack(image.row, image.row.version) }];
-  },
+  inverse: noteUndo.save,
 });

@@ -5,6 +5,7 @@ import { sameJson } from '#domain/json/same-json.ts';
 import type {
   Applied,
   Before,
+  Change,
   CommandContext,
   CommandRefusal,
   Drift,
@@ -105,4 +106,27 @@ export function imageOf<C extends VersionedName>(
   const image = before.find((each) => each.collection === collection);
   if (!image) return null;
   return image.created ? { created: true } : { created: false, row: image.fields as unknown as RowOf<C> };
+}
+
+/**
+ * The inverses of saving, removing and restoring a whole row: an added row is removed, and a changed or removed one becomes what it was.
+ * `restore` gets the row as it was and the version that it has in the meantime.
+ */
+export function wholeRowUndo<C extends VersionedName, A>(
+  collection: C,
+  { remove, restore }: { readonly remove: (args: A) => Change; readonly restore: (row: RowOf<C>, version: number) => Change },
+) {
+  const afterWrite = (isAbsent: (row: RowOf<C>) => boolean) => (args: A, before: readonly Before[]) => {
+    const image = imageOf(collection, before);
+    if (!image) return [];
+    return [image.created || isAbsent(image.row) ? remove(args) : restore(image.row, image.row.version)];
+  };
+  return {
+    save: afterWrite(() => false),
+    remove: (_: A, before: readonly Before[]) => {
+      const image = imageOf(collection, before);
+      return !image || image.created ? [] : [restore(image.row, image.row.version + 1)];
+    },
+    restore: afterWrite((row) => row.purged),
+  };
 }

@@ -3,7 +3,7 @@ import type { SubmissionDictionaryStepRow } from '#contract/rows/submission-pair
 import { type DictionaryStep, dictionaryStepProblem } from '#domain/submissions/dictionaries.ts';
 import type { CommandRefusal, RowKey, RowReader } from '../kit/command.ts';
 import { keysOf } from '../kit/each-row.ts';
-import { refused, rowNamed, wholeRow } from '../kit/versioned.ts';
+import { refused, rowNamed, wholeRow, wholeRowUndo } from '../kit/versioned.ts';
 import type { RowNames } from '../kit/wording.ts';
 
 export const removedDictionaryStep = 'This mapping between dictionaries was removed.';
@@ -47,7 +47,16 @@ function withField(field: string, message: string) {
 }
 
 /** The arguments that restore a mapping. `version` is the version of the row they replace. */
-export const dictionaryBack = (
+const dictionaryBack = (
   { id, ref, targetId, fromId, toId }: SubmissionDictionaryStepRow,
   version: number,
 ): CommandArgs<'submissionDictionaryStep.restore.v1'> => ({ id, ref, version, targetId, fromId, toId });
+
+/** The changes that undo saving, removing and restoring. */
+export const dictionaryUndo = wholeRowUndo('submissionDictionaryStep', {
+  remove: ({ id, ref, targetId, fromId }: CommandArgs<'submissionDictionaryStep.remove.v1'>) => ({
+    name: 'submissionDictionaryStep.remove.v1',
+    args: { id, ref, targetId, fromId },
+  }),
+  restore: (row, version) => ({ name: 'submissionDictionaryStep.restore.v1', args: dictionaryBack(row, version) }),
+});

@@ -1,6 +1,6 @@
 import { command } from '../kit/command.ts';
-import { imageOf, rewritten } from '../kit/versioned.ts';
-import { dictionaryBack, dictionaryChange, removedDictionaryStep, wordsOf } from './dictionary-change.ts';
+import { rewritten } from '../kit/versioned.ts';
+import { dictionaryChange, dictionaryUndo, removedDictionaryStep, wordsOf } from './dictionary-change.ts';
 
 /** Removes a mapping between dictionaries. Submissions that were sent keep what they were sent with. */
 export const removeDictionaryStep = command('submissionDictionaryStep.remove.v1', {
@@ -13,9 +13,5 @@ export const removeDictionaryStep = command('submissionDictionaryStep.remove.v1'
       (row) => ({ ...row, purged: true }),
       context,
     ),
-  inverse: (_, before) => {
-    const image = imageOf('submissionDictionaryStep', before);
-    if (!image || image.created) return [];
-    return [{ name: 'submissionDictionaryStep.restore.v1', args: dictionaryBack(image.row, image.row.version + 1) }];
-  },
+  inverse: dictionaryUndo.remove,
 });

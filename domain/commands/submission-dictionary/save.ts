@@ -1,6 +1,6 @@
 import { command } from '../kit/command.ts';
-import { imageOf, refused, rowNamed, written } from '../kit/versioned.ts';
-import { dictionaryBack, dictionaryChange, namedBy, removedDictionaryStep, stepRefusal, wordsOf } from './dictionary-change.ts';
+import { refused, rowNamed, written } from '../kit/versioned.ts';
+import { dictionaryChange, dictionaryUndo, namedBy, removedDictionaryStep, stepRefusal, wordsOf } from './dictionary-change.ts';
 
 /** Adds a mapping between dictionaries or changes one. The service refuses a second one for an entry; only it knows all of them. */
 export const saveDictionaryStep = command('submissionDictionaryStep.save.v1', {
@@ -16,10 +16,5 @@ export const saveDictionaryStep = command('submissionDictionaryStep.save.v1', {
     const created = { id, ref, purged: false, version: 0, by: context.by, at: context.at };
     return written('submissionDictionaryStep', current, { ...(current ?? created), ...content }, context);
   },
-  inverse: ({ id, ref, targetId, fromId }, before) => {
-    const image = imageOf('submissionDictionaryStep', before);
-    if (!image) return [];
-    if (image.created) return [{ name: 'submissionDictionaryStep.remove.v1', args: { id, ref, targetId, fromId } }];
-    return [{ name: 'submissionDictionaryStep.restore.v1', args: dictionaryBack(image.row, image.row.version) }];
-  },
+  inverse: dictionaryUndo.save,
 });

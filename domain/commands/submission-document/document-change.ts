@@ -3,7 +3,7 @@ import type { SubmissionDocumentStepRow } from '#contract/rows/submission-pair.t
 import { type DocumentStep, documentStepProblem, sharedMapping } from '#domain/submissions/document-steps.ts';
 import type { CommandRefusal, RowKey, RowReader } from '../kit/command.ts';
 import { keysOf } from '../kit/each-row.ts';
-import { refused, rowNamed, wholeRow } from '../kit/versioned.ts';
+import { refused, rowNamed, wholeRow, wholeRowUndo } from '../kit/versioned.ts';
 import type { RowNames } from '../kit/wording.ts';
 
 export const removedDocumentStep = 'This step of the mapping was removed.';
@@ -50,7 +50,16 @@ export const sharedRefusal = (rows: RowReader, { targetId }: Named) =>
   rows.get('submissionTarget', targetId)?.sharesDocuments ? refused('invalid', sharedMapping) : null;
 
 /** The arguments that restore a step. `version` is the version of the row they replace. */
-export const documentBack = (
+const documentBack = (
   { id, ref, targetId, documentId, jrDocumentId }: SubmissionDocumentStepRow,
   version: number,
 ): CommandArgs<'submissionDocumentStep.restore.v1'> => ({ id, ref, version, targetId, documentId, jrDocumentId });
+
+/** The changes that undo saving, removing and restoring. */
+export const documentUndo = wholeRowUndo('submissionDocumentStep', {
+  remove: ({ id, ref, targetId, documentId }: CommandArgs<'submissionDocumentStep.remove.v1'>) => ({
+    name: 'submissionDocumentStep.remove.v1',
+    args: { id, ref, targetId, documentId },
+  }),
+  restore: (row, version) => ({ name: 'submissionDocumentStep.restore.v1', args: documentBack(row, version) }),
+});

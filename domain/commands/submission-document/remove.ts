@@ -1,6 +1,6 @@
 import { command } from '../kit/command.ts';
-import { imageOf, rewritten } from '../kit/versioned.ts';
-import { documentBack, documentChange, namedBy, removedDocumentStep, sharedRefusal, wordsOf } from './document-change.ts';
+import { rewritten } from '../kit/versioned.ts';
+import { documentChange, documentUndo, namedBy, removedDocumentStep, sharedRefusal, wordsOf } from './document-change.ts';
 
 /** Removes a step of the mapping of documents. Submissions that were sent keep what they were sent with. */
 export const removeDocumentStep = command('submissionDocumentStep.remove.v1', {
@@ -15,9 +15,5 @@ export const removeDocumentStep = command('submissionDocumentStep.remove.v1', {
       (row) => ({ ...row, purged: true }),
       context,
     ),
-  inverse: (_, before) => {
-    const image = imageOf('submissionDocumentStep', before);
-    if (!image || image.created) return [];
-    return [{ name: 'submissionDocumentStep.restore.v1', args: documentBack(image.row, image.row.version + 1) }];
-  },
+  inverse: documentUndo.remove,
 });

@@ -1,7 +1,7 @@
 import { documentSideOf } from '#domain/submissions/document-steps.ts';
 import { command } from '../kit/command.ts';
-import { imageOf, refused, rowNamed, written } from '../kit/versioned.ts';
-import { documentBack, documentChange, namedBy, removedDocumentStep, stepRefusal, wordsOf } from './document-change.ts';
+import { refused, rowNamed, written } from '../kit/versioned.ts';
+import { documentChange, documentUndo, namedBy, removedDocumentStep, stepRefusal, wordsOf } from './document-change.ts';
 
 /** Adds a step of the mapping of documents or changes one. The service refuses a second one for a document; only it knows all of them. */
 export const saveDocumentStep = command('submissionDocumentStep.save.v1', {
@@ -18,10 +18,5 @@ export const saveDocumentStep = command('submissionDocumentStep.save.v1', {
     const side = documentSideOf(rows.get('submissionTarget', content.targetId)?.systemId ?? 0);
     return written('submissionDocumentStep', current, { ...(current ?? created), ...content, side }, context);
   },
-  inverse: ({ id, ref, targetId, documentId }, before) => {
-    const image = imageOf('submissionDocumentStep', before);
-    if (!image) return [];
-    if (image.created) return [{ name: 'submissionDocumentStep.remove.v1', args: { id, ref, targetId, documentId } }];
-    return [{ name: 'submissionDocumentStep.restore.v1', args: documentBack(image.row, image.row.version) }];
-  },
+  inverse: documentUndo.save,
 });

@@ -3,7 +3,7 @@ import type { SubmissionPackageRow } from '#contract/rows/submission-lists.ts';
 import { entriesOf, type PackageContent, type PackageProblem } from '#domain/submissions/packages.ts';
 import type { RowKey, RowReader } from '../kit/command.ts';
 import { keysOf } from '../kit/each-row.ts';
-import { refused, rowNamed, wholeRow } from '../kit/versioned.ts';
+import { refused, rowNamed, wholeRow, wholeRowUndo } from '../kit/versioned.ts';
 import type { RowNames } from '../kit/wording.ts';
 
 export const removedPackage = 'This package was removed.';
@@ -43,7 +43,7 @@ function withField(field: string, message: string) {
 }
 
 /** The arguments that restore a package. `version` is the version of the row they replace. */
-export const packageBack = (
+const packageBack = (
   { id, ref, targetId, degreeId, specialtyId, documents, note, isDefault, defaultAt }: SubmissionPackageRow,
   version: number,
 ): CommandArgs<'submissionPackage.restore.v1'> => ({
@@ -57,4 +57,13 @@ export const packageBack = (
   note,
   isDefault,
   defaultAt,
+});
+
+/** The changes that undo saving, removing and restoring. */
+export const packageUndo = wholeRowUndo('submissionPackage', {
+  remove: ({ id, ref, targetId }: CommandArgs<'submissionPackage.remove.v1'>) => ({
+    name: 'submissionPackage.remove.v1',
+    args: { id, ref, targetId },
+  }),
+  restore: (row, version) => ({ name: 'submissionPackage.restore.v1', args: packageBack(row, version) }),
 });

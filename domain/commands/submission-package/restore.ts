@@ -1,6 +1,6 @@
 import { command } from '../kit/command.ts';
-import { broughtBack, imageOf, rowNamed } from '../kit/versioned.ts';
-import { packageBack, packageChange, targetOf, targetProblem } from './package-change.ts';
+import { broughtBack, rowNamed } from '../kit/versioned.ts';
+import { packageChange, packageUndo, targetOf, targetProblem } from './package-change.ts';
 
 /** Restores a package as it was, also whether it was the default. A document that left the list meanwhile asks for another one later. */
 export const restorePackage = command('submissionPackage.restore.v1', {
@@ -17,10 +17,5 @@ export const restorePackage = command('submissionPackage.restore.v1', {
       { ...args, defaultAt: defaultAt !== null && defaultAt > context.at ? context.at : defaultAt },
       context,
     ),
-  inverse: ({ id, ref, targetId }, before) => {
-    const image = imageOf('submissionPackage', before);
-    if (!image) return [];
-    if (image.created || image.row.purged) return [{ name: 'submissionPackage.remove.v1', args: { id, ref, targetId } }];
-    return [{ name: 'submissionPackage.restore.v1', args: packageBack(image.row, image.row.version) }];
-  },
+  inverse: packageUndo.restore,
 });

@@ -1,7 +1,7 @@
 import { packageProblem } from '#domain/submissions/packages.ts';
 import { command } from '../kit/command.ts';
-import { imageOf, refused, rowNamed, written } from '../kit/versioned.ts';
-import { fieldProblem, namedBy, packageBack, packageChange, removedPackage, targetOf, targetProblem } from './package-change.ts';
+import { refused, rowNamed, written } from '../kit/versioned.ts';
+import { fieldProblem, namedBy, packageChange, packageUndo, removedPackage, targetOf, targetProblem } from './package-change.ts';
 
 /** Adds a package or changes one. The service refuses a second one for a pair; only it knows all of them. */
 export const savePackage = command('submissionPackage.save.v1', {
@@ -20,10 +20,5 @@ export const savePackage = command('submissionPackage.save.v1', {
     const choice = isDefault === null ? {} : { isDefault, defaultAt: context.at };
     return written('submissionPackage', current, { ...(current ?? created), ...content, ...choice }, context);
   },
-  inverse: ({ id, ref, targetId }, before) => {
-    const image = imageOf('submissionPackage', before);
-    if (!image) return [];
-    if (image.created) return [{ name: 'submissionPackage.remove.v1', args: { id, ref, targetId } }];
-    return [{ name: 'submissionPackage.restore.v1', args: packageBack(image.row, image.row.version) }];
-  },
+  inverse: packageUndo.save,
 });

@@ -3,7 +3,7 @@ import type { SubmissionPairRow } from '#contract/rows/submission-pair.ts';
 import { entryProblem, type PairStep } from '#domain/submissions/pair-steps.ts';
 import type { CommandRefusal, RowKey, RowReader } from '../kit/command.ts';
 import { keysOf } from '../kit/each-row.ts';
-import { refused, rowNamed, wholeRow } from '../kit/versioned.ts';
+import { refused, rowNamed, wholeRow, wholeRowUndo } from '../kit/versioned.ts';
 import type { RowNames } from '../kit/wording.ts';
 
 export const removedStep = 'This step of the mapping was removed.';
@@ -51,7 +51,7 @@ function withField(field: string, message: string) {
 }
 
 /** The arguments that restore a step. `version` is the version of the row they replace. */
-export const pairBack = (
+const pairBack = (
   { id, ref, targetId, side, degreeId, specialtyId, jrDegreeId, jrSpecialtyId }: SubmissionPairRow,
   version: number,
 ): CommandArgs<'submissionPair.restore.v1'> => ({
@@ -64,4 +64,13 @@ export const pairBack = (
   specialtyId,
   jrDegreeId,
   jrSpecialtyId,
+});
+
+/** The changes that undo saving, removing and restoring. */
+export const pairUndo = wholeRowUndo('submissionPair', {
+  remove: ({ id, ref, targetId, degreeId, specialtyId }: CommandArgs<'submissionPair.remove.v1'>) => ({
+    name: 'submissionPair.remove.v1',
+    args: { id, ref, targetId, degreeId, specialtyId },
+  }),
+  restore: (row, version) => ({ name: 'submissionPair.restore.v1', args: pairBack(row, version) }),
 });

@@ -1,6 +1,6 @@
 import { command } from '../kit/command.ts';
-import { imageOf, rewritten } from '../kit/versioned.ts';
-import { pairBack, pairChange, removedStep, wordsOf } from './pair-change.ts';
+import { rewritten } from '../kit/versioned.ts';
+import { pairChange, pairUndo, removedStep, wordsOf } from './pair-change.ts';
 
 /** Removes a step of a mapping. Submissions that were sent keep what they were sent with. */
 export const removePair = command('submissionPair.remove.v1', {
@@ -8,9 +8,5 @@ export const removePair = command('submissionPair.remove.v1', {
   describe: (args, names) => ['removePair', wordsOf(args, names)],
   apply: (rows, { id }, context) =>
     rewritten(rows, { collection: 'submissionPair', id, gone: removedStep }, (row) => ({ ...row, purged: true }), context),
-  inverse: (_, before) => {
-    const image = imageOf('submissionPair', before);
-    if (!image || image.created) return [];
-    return [{ name: 'submissionPair.restore.v1', args: pairBack(image.row, image.row.version + 1) }];
-  },
+  inverse: pairUndo.remove,
 });

@@ -1,6 +1,6 @@
 import { command } from '../kit/command.ts';
-import { imageOf, refused, rowNamed, written } from '../kit/versioned.ts';
-import { listProblem, namedBy, pairBack, pairChange, removedStep, wordsOf } from './pair-change.ts';
+import { refused, rowNamed, written } from '../kit/versioned.ts';
+import { listProblem, namedBy, pairChange, pairUndo, removedStep, wordsOf } from './pair-change.ts';
 
 /** Adds a step of a mapping or changes one. The service refuses a second one for a pair; only it knows all of them. */
 export const savePair = command('submissionPair.save.v1', {
@@ -16,10 +16,5 @@ export const savePair = command('submissionPair.save.v1', {
     const created = { id, ref, purged: false, version: 0, by: context.by, at: context.at };
     return written('submissionPair', current, { ...(current ?? created), ...content }, context);
   },
-  inverse: ({ id, ref, targetId, degreeId, specialtyId }, before) => {
-    const image = imageOf('submissionPair', before);
-    if (!image) return [];
-    if (image.created) return [{ name: 'submissionPair.remove.v1', args: { id, ref, targetId, degreeId, specialtyId } }];
-    return [{ name: 'submissionPair.restore.v1', args: pairBack(image.row, image.row.version) }];
-  },
+  inverse: pairUndo.save,
 });

@@ -1,6 +1,6 @@
 import { command } from '../kit/command.ts';
-import { broughtBack, imageOf, rowNamed } from '../kit/versioned.ts';
-import { newRuleType, readTarget, ruleBack, ruleChange, ruleRefusal, targetNamed } from './rule-change.ts';
+import { broughtBack, rowNamed } from '../kit/versioned.ts';
+import { newRuleType, readTarget, ruleChange, ruleRefusal, ruleUndo, targetNamed } from './rule-change.ts';
 
 /** Restores a deleted substitution rule. Its target must exist. */
 export const restoreSubstitutionRule = command('substitutionRule.restore.v1', {
@@ -16,10 +16,5 @@ export const restoreSubstitutionRule = command('substitutionRule.restore.v1', {
       { id, ref, version, objectType, rule, targetId, caseSensitive, ruleType: newRuleType },
       context,
     ),
-  inverse: ({ id, ref }, before) => {
-    const image = imageOf('substitutionRule', before);
-    if (!image) return [];
-    if (image.created || image.row.purged) return [{ name: 'substitutionRule.remove.v1', args: { id, ref } }];
-    return [{ name: 'substitutionRule.restore.v1', args: ruleBack(image.row, image.row.version) }];
-  },
+  inverse: ruleUndo.restore,
 });

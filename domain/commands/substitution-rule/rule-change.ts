@@ -4,7 +4,7 @@ import type { SubstitutionRuleRow, SubstitutionType } from '#contract/rows/rule-
 import { emptyLabel } from '#domain/rules/problems/rule-messages.ts';
 import type { CommandContext, CommandRefusal, RowReader } from '../kit/command.ts';
 import { keysOf } from '../kit/each-row.ts';
-import { held, refused, rowNamed, wholeRow } from '../kit/versioned.ts';
+import { held, refused, rowNamed, wholeRow, wholeRowUndo } from '../kit/versioned.ts';
 
 export const removedRule = 'This substitution rule was removed.';
 
@@ -44,7 +44,7 @@ export function ruleRefusal(
 }
 
 /** The arguments that restore a substitution rule. `version` is the version of the row they replace. */
-export const ruleBack = (
+const ruleBack = (
   { id, ref, objectType, rule, targetId, caseSensitive }: SubstitutionRuleRow,
   version: number,
 ): CommandArgs<'substitutionRule.restore.v1'> => ({
@@ -56,4 +56,10 @@ export const ruleBack = (
   targetId,
   targetRef: null,
   caseSensitive,
+});
+
+/** The changes that undo saving, removing and restoring. */
+export const ruleUndo = wholeRowUndo('substitutionRule', {
+  remove: ({ id, ref }: CommandArgs<'substitutionRule.remove.v1'>) => ({ name: 'substitutionRule.remove.v1', args: { id, ref } }),
+  restore: (row, version) => ({ name: 'substitutionRule.restore.v1', args: ruleBack(row, version) }),
 });

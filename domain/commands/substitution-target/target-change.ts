@@ -1,6 +1,6 @@
 import type { CommandArgs } from '#contract/commands/commands.ts';
 import type { SubstitutionTargetRow } from '#contract/rows/rule-rows.ts';
-import { rowNamed, wholeRow } from '../kit/versioned.ts';
+import { rowNamed, wholeRow, wholeRowUndo } from '../kit/versioned.ts';
 
 export const removedTarget = 'This name was removed.';
 
@@ -17,7 +17,16 @@ export const targetChange = {
 } as const;
 
 /** The arguments that restore a target name. `version` is the version of the row they replace. */
-export const targetBack = (
+const targetBack = (
   { id, ref, objectType, name }: SubstitutionTargetRow,
   version: number,
 ): CommandArgs<'substitutionTarget.restore.v1'> => ({ id, ref, version, objectType, name });
+
+/** The changes that undo saving, removing and restoring. */
+export const targetUndo = wholeRowUndo('substitutionTarget', {
+  remove: ({ id, ref }: CommandArgs<'substitutionTarget.remove.v1'>) => ({
+    name: 'substitutionTarget.remove.v1',
+    args: { id, ref },
+  }),
+  restore: (row, version) => ({ name: 'substitutionTarget.restore.v1', args: targetBack(row, version) }),
+});
