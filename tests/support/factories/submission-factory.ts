@@ -95,17 +95,16 @@ export const aPackage = (over: Partial<SubmissionPackageRow> = {}): SubmissionPa
 /** What a device sends to save this package. */
 export const savedPackage = (
   over: Partial<CommandArgs<'submissionPackage.save.v1'>> = {},
-): CommandArgs<'submissionPackage.save.v1'> => ({
-  id: 171,
-  ref: null,
-  targetId: 152,
-  degreeId: 161,
-  specialtyId: 162,
-  documents: [163, 164],
-  note: 'Two references',
-  isDefault: null,
-  ...over,
-});
+): CommandArgs<'submissionPackage.save.v1'> => {
+  const { defaultAt: _defaultAt, ...content } = savedContent(aPackage());
+  return { ...content, isDefault: null, ...over };
+};
+
+/** A row without what only the service writes. */
+function savedContent<R extends { version: number; by: string; at: string; purged: boolean }>(row: R) {
+  const { version: _version, by: _by, at: _at, purged: _purged, ...content } = row;
+  return content;
+}
 
 /** The step from Jobdock's RN and ICU (1 and 101) to those of the destination. */
 export const aPairStep = (over: Partial<SubmissionPairRow> = {}): SubmissionPairRow => ({
@@ -125,10 +124,10 @@ export const aPairStep = (over: Partial<SubmissionPairRow> = {}): SubmissionPair
 });
 
 /** What a device sends to save this step. */
-export const savedPair = (over: Partial<CommandArgs<'submissionPair.save.v1'>> = {}): CommandArgs<'submissionPair.save.v1'> => {
-  const { version: _version, by: _by, at: _at, purged: _purged, ...content } = aPairStep();
-  return { ...content, ...over };
-};
+export const savedPair = (over: Partial<CommandArgs<'submissionPair.save.v1'>> = {}): CommandArgs<'submissionPair.save.v1'> => ({
+  ...savedContent(aPairStep()),
+  ...over,
+});
 
 /** The step from Jobdock's BLS (331) to that of the destination. */
 export const aDocumentStep = (over: Partial<SubmissionDocumentStepRow> = {}): SubmissionDocumentStepRow => ({
@@ -148,14 +147,10 @@ export const aDocumentStep = (over: Partial<SubmissionDocumentStepRow> = {}): Su
 /** What a device sends to save this step. */
 export const savedDocumentStep = (
   over: Partial<CommandArgs<'submissionDocumentStep.save.v1'>> = {},
-): CommandArgs<'submissionDocumentStep.save.v1'> => ({
-  id: 191,
-  ref: null,
-  targetId: 152,
-  documentId: 163,
-  jrDocumentId: 331,
-  ...over,
-});
+): CommandArgs<'submissionDocumentStep.save.v1'> => {
+  const { side: _side, ...content } = savedContent(aDocumentStep());
+  return { ...content, ...over };
+};
 
 /** An entry of the caregiver statuses (dictionary 2) of the destination: Active (167), unless said otherwise. */
 export const aDictionaryEntry = (over: Partial<SubmissionEntryRow> = {}): SubmissionEntryRow =>
@@ -196,7 +191,7 @@ export const aDictionaryStep = (over: Partial<SubmissionDictionaryStepRow> = {})
 /** What a device sends to save this mapping. */
 export const savedDictionaryStep = (
   over: Partial<CommandArgs<'submissionDictionaryStep.save.v1'>> = {},
-): CommandArgs<'submissionDictionaryStep.save.v1'> => ({ id: 201, ref: null, targetId: 152, fromId: 251, toId: 167, ...over });
+): CommandArgs<'submissionDictionaryStep.save.v1'> => ({ ...savedContent(aDictionaryStep()), ...over });
 
 /** What a device sends for a new submission with the UUID `ref`. */
 export const newSubmission = (

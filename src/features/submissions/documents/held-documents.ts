@@ -3,6 +3,7 @@ import type { JrEntryRow, SubmissionEntryRow } from '#contract/rows/submission-l
 import type { SubmissionDocumentStepRow } from '#contract/rows/submission-pair.ts';
 import type { DocumentMappingRow } from '#contract/submissions/documents.ts';
 import { mappedBetween } from '#domain/submissions/pair-steps.ts';
+import { byName } from '../by-name.ts';
 
 type Named = { readonly id: number; readonly name: string };
 /** A document type of a target that can be chosen. */
@@ -85,6 +86,3 @@ function sharedOf(answered: readonly DocumentMappingRow[], side: 'source' | 'tar
   });
   return [...new Map(documents.map((document) => [`${document.id}/${document.jrId}`, document])).values()];
 }
-
-const byName = <T extends Named>(rows: readonly T[]): readonly T[] =>
-  rows.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));

@@ -1,6 +1,7 @@
 import type { JrEntryRow, SubmissionEntryRow } from '#contract/rows/submission-lists.ts';
 import type { SubmissionPairRow } from '#contract/rows/submission-pair.ts';
 import { jrKey, mappedBetween } from '#domain/submissions/pair-steps.ts';
+import { byName } from '../by-name.ts';
 
 /** A step of a mapping with the names of its entries. */
 export type HeldStep = SubmissionPairRow & {
@@ -73,6 +74,3 @@ function listsOf(entries: readonly SubmissionEntryRow[], targetId: number): Pair
     })),
   };
 }
-
-const byName = <T extends { readonly name: string }>(rows: readonly T[]): readonly T[] =>
-  rows.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
