@@ -3,7 +3,7 @@ import type { JrEntryRow, SubmissionEntryRow } from '#contract/rows/submission-l
 import type { SubmissionDocumentStepRow } from '#contract/rows/submission-pair.ts';
 import type { DocumentMappingRow } from '#contract/submissions/documents.ts';
 import { mappedBetween } from '#domain/submissions/pair-steps.ts';
-import { byName } from '../by-name.ts';
+import { byName } from '../mapping/by-name.ts';
 
 type Named = { readonly id: number; readonly name: string };
 /** A document type of a target that can be chosen. */

@@ -1,7 +1,7 @@
 import type { JrEntryRow, SubmissionEntryRow } from '#contract/rows/submission-lists.ts';
 import type { SubmissionPairRow } from '#contract/rows/submission-pair.ts';
 import { jrKey, mappedBetween } from '#domain/submissions/pair-steps.ts';
-import { byName } from '../by-name.ts';
+import { byName } from './by-name.ts';
 
 /** A step of a mapping with the names of its entries. */
 export type HeldStep = SubmissionPairRow & {
