@@ -77,6 +77,7 @@ import { postingRoutes } from './posting/posts.routes.ts';
 import { repostRoutes } from './posting/repost/repost.routes.ts';
 import { statusRoutes } from './posting/statuses/statuses.routes.ts';
 import { targetLimitRoutes } from './posting/target-limits.routes.ts';
+import { ownSignInRoutes } from './posting/target-settings/own-sign-in.routes.ts';
 import { targetConnectionRoutes } from './posting/target-settings/target-connection.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
 import { waitingListRoutes } from './posting/waiting-lists/waiting-lists.routes.ts';
@@ -192,6 +193,7 @@ const handlers: readonly Handler[] = [
   ...roleChangeRoutes,
   ...lookupsRoutes,
   ...targetRoutes,
+  ...ownSignInRoutes,
   ...targetConnectionRoutes,
   ...postingRoutes,
   ...driftRoutes,

@@ -121,13 +121,14 @@ export const removeTarget = endpoint('POST /api/customer/target/delete', {
 });
 
 export const checkTarget = endpoint('POST /api/customer/checktarget/:id', {
-  about: 'Signs in to the target and returns whether it worked; `words` is the reason if not.',
+  about:
+    'Signs in to the target and returns whether it worked; `words` is the reason if not. `signInAt`: the name of the system whose own page a person must sign in at first (`beginTargetSignIn`); null for all others.',
   args: z.object({ id: wire('objID', Id) }),
-  reply: z.object({ state: TargetRow.shape.checkState, words: z.string() }),
+  reply: z.object({ state: TargetRow.shape.checkState, words: z.string(), signInAt: z.string().nullable() }),
   fails: ['not_found'],
   needs: 'targets.write',
   offline: 'online',
-  example: { state: 'ok', words: '' },
+  example: { state: 'ok', words: '', signInAt: null },
 });
 
 export const syncTarget = endpoint('POST /api/customer/target/sync/:cust/:target', {

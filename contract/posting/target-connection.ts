@@ -16,6 +16,31 @@ export const revealTargetSecret = endpoint('POST /api/customer/target/psw', {
   example: 'correct horse battery staple',
 });
 
+export const beginTargetSignIn = endpoint('POST /api/customer/target/signin/:id', {
+  about:
+    'Begins a sign-in at the page of a target that has its own (PKCE): answers its address. The page leads back to `/targetsignin` with a code and the state, for 10 minutes. The saved connection is used.',
+  args: z.object({ id: Id }),
+  reply: z.object({ authorizeUrl: z.url() }),
+  fails: ['invalid', 'forbidden', 'not_found', 'confirm_identity'],
+  needs: 'targets.write',
+  offline: 'online',
+  example: {
+    authorizeUrl:
+      'https://agency.my.salesforce.com/services/oauth2/authorize?response_type=code&client_id=3MVG9&redirect_uri=https%3A%2F%2Fjobdock.example%2Ftargetsignin&state=4.7.12.1764547200000.abc',
+  },
+});
+
+export const endTargetSignIn = endpoint('POST /api/customer/target/signedin', {
+  about:
+    'Ends a sign-in at the page of a target with the code that it gave. `state` is the one of its beginning, by the same person: a code of anyone else is refused.',
+  args: z.object({ code: z.string().trim().min(1, 'The page of the target gave no code').max(2000), state: z.string().max(300) }),
+  reply: z.object({ id: Id, customerId: Id, name: z.string() }),
+  fails: ['invalid', 'forbidden', 'not_found'],
+  needs: 'targets.write',
+  offline: 'online',
+  example: { id: 7, customerId: 4, name: 'Salesforce' },
+});
+
 export const refreshTargetToken = endpoint('POST /api/customer/target/refreshbhresttoken/:id', {
   about: 'Opens another session with a target that has sessions, and returns its token, which is as secret as a password.',
   args: z.object({ id: Id }),
@@ -46,4 +71,11 @@ export const listCustomChoices = endpoint('GET /api/customer/:cust/targets/:targ
   example: [{ id: '[Do not post]', name: '[Do not post]' }],
 });
 
-export const targetConnectionEndpoints = [revealTargetSecret, refreshTargetToken, listClientStatuses, listCustomChoices];
+export const targetConnectionEndpoints = [
+  revealTargetSecret,
+  beginTargetSignIn,
+  endTargetSignIn,
+  refreshTargetToken,
+  listClientStatuses,
+  listCustomChoices,
+];

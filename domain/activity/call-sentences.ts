@@ -147,6 +147,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'target.check': worked('target', (line) => `checked the connection of ${named(line, 'target')}`),
   'target.posting': worked('target', (line) => `set whether jobs are posted to ${named(line, 'target')}`),
   'target.reveal': secured((line) => `revealed a secret of ${named(line, 'target')}`),
+  'target.sign_in': secured((line) => `signed in at the page of ${named(line, 'target')}`),
   'target.token': secured((line) => `opened another session with ${named(line, 'target')}`),
   'target.sync': worked('target', (line) => `read the lists of ${named(line, 'target')}`),
   'target.clear_sync_date': worked('target', (line) => `cleared the last sync date of ${named(line, 'target')}`),

@@ -13,5 +13,8 @@ export type ConnectionField = {
   readonly remedy: string;
 };
 
-/** The form that connects targets of one kind: its fields in the order of the screen. */
-export type ConnectionForm = { readonly fields: readonly ConnectionField[] };
+/**
+ * The form that connects targets of one kind: its fields in the order of the screen. `ownSignIn`: the name of the system whose own page a
+ * person can sign in at; the sign-in that it gives takes the place of a secret that is not required.
+ */
+export type ConnectionForm = { readonly fields: readonly ConnectionField[]; readonly ownSignIn?: string };

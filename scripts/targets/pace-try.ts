@@ -1,5 +1,6 @@
 // npm run -s pace:try -- --kind K --processes N --seconds S
 // N processes make as many calls as they can to one double, with one database. Prints the most calls in any 60 s and the limit of the kind.
+import { noSecrets } from '#server/targets/adapter/connector.ts';
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,7 +39,7 @@ async function callOn(of: Kind, databaseUrl: string, url: string): Promise<void>
   if (!connector) throw new Error(`${of} has no connector`);
   const { send } = pacedSend(guardedSend([url]), paceBook(db, place, connectionOf(of).can));
   const settings = connector.settings.parse(doubles[of].settings(url));
-  const { adapter } = connector.open(settings, { password: '', clientSecret: '', ...doubles[of].secrets }, send);
+  const { adapter } = connector.open(settings, { ...noSecrets, ...doubles[of].secrets }, send);
   const end = Date.now() + seconds * 1000;
   const caller = async () => {
     while (Date.now() < end) await adapter.check([]);

@@ -5,7 +5,8 @@ import { createCrelateDouble, crelateCompanies, crelateKey, crelateTitles } from
 import { createCtmDouble, ctmStatus, ctmTerms, ctmUser } from './ctm/ctm-double.ts';
 import type { DoubleRecord, TargetDouble } from './double-kit/target-double.ts';
 import { createLaborEdgeDouble, laborEdgeUser } from './labor-edge/labor-edge-double.ts';
-import { createSalesforceDouble, salesforceAccounts, salesforceApp, salesforcePlace } from './salesforce/salesforce-double.ts';
+import { createSalesforceDouble, salesforceAccounts, salesforcePlace } from './salesforce/salesforce-double.ts';
+import { salesforceApp } from './salesforce/salesforce-oauth.ts';
 import { createTravelNurseDouble, travelNurseKey, travelNurseTerms } from './travel-nurse-source/travel-nurse-double.ts';
 
 type Started = { readonly now?: (() => number) | undefined };

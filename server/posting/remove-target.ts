@@ -7,8 +7,7 @@ import { storedRow } from '../kit/db/rows.ts';
 import { done } from '../kit/http/audited.ts';
 import { type Handler, handle, type Services } from '../kit/http/handle.ts';
 import { rowOfActor } from '../kit/http/loaders.ts';
-import { connectorOf } from '../targets/connectors.ts';
-import { targetSecret } from '../targets/open-target.ts';
+import { secretFieldsOf, targetSecret } from '../targets/open-target.ts';
 import type { StoredTarget } from '../targets/target-rows.ts';
 import { movePost } from './post-rows.ts';
 
@@ -65,7 +64,7 @@ export const removeTargetRoute: Handler = handle(
       if (!current) return { refusal: { kind: 'not_found' as const } };
       const fields = await refusalOf(tx, current, name, services.now());
       if (fields) return { refusal: { kind: 'invalid' as const, fields } };
-      for (const field of connectorOf(current.row.typeId)?.secrets ?? [])
+      for (const field of secretFieldsOf(current.row.typeId))
         await services.secrets.put(tx, targetSecret(customerId, targetId, field), null);
       const ofIt = { customer_id: customerId, target_id: targetId };
       await tx

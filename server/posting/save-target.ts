@@ -62,9 +62,14 @@ const newRow = ({ id: typeId }: TargetKind): TargetRow => ({
   takesOnly: null,
 });
 
+type Held = Awaited<ReturnType<typeof storedSecrets>>;
+
 /** The secrets that must be sent again because the address is of another host: a secret is only sent to the host it was given for. */
-function missingAgain(form: ConnectionForm | null, args: Args): Readonly<Record<string, string>> | null {
-  const missing = secretsOf(form ?? { fields: [] }).filter(({ name }) => args[name as 'password' | 'clientSecret'] === '');
+function missingAgain(form: ConnectionForm | null, args: Args, held: Held): Readonly<Record<string, string>> | null {
+  const isStored = (name: string) => held[name as keyof Held] !== undefined;
+  const missing = secretsOf(form ?? { fields: [] }).filter(
+    ({ name, isRequired }) => args[name as 'password' | 'clientSecret'] === '' && (isRequired || isStored(name)),
+  );
   const remedyOf = (label: string) => `Write the ${label.toLowerCase()} again: the address is of another host.`;
   return missing.length === 0 ? null : Object.fromEntries(missing.map(({ name, label }) => [name, remedyOf(label)]));
 }
@@ -74,6 +79,10 @@ const changesConnection = (target: StoredTarget, settings: StoredTarget['setting
   password !== '' ||
   clientSecret !== '' ||
   (connectionForm(target.row.typeId)?.fields ?? []).some(({ name }) => settings[name] !== target.settings[name]);
+
+/** Whether a sign-in at the target's own page ends: it was given to one app at one address. */
+const isOtherApp = (before: StoredTarget['settings'], after: StoredTarget['settings'], address: string | null): boolean =>
+  ['clientId', ...(address === null ? [] : [address])].some((name) => before[name] !== after[name]);
 
 /** Whether other settings may let other values of its lists through, so that the next sync has to read all. */
 const readsOthers = (before: StoredTarget['settings'], after: StoredTarget['settings']): boolean =>
@@ -108,19 +117,21 @@ export const saveTargetRoute: Handler = handle(
     if (kind.isConnectedByAdministrators && !actor.administrator && reconnects) return no({ kind: 'forbidden' });
     // Who works as another user could otherwise send that customer's stored secrets to a host of their own.
     if (actor.impersonating && (moved || args.password !== '' || args.clientSecret !== '')) return no({ kind: 'forbidden' });
-    const again = moved ? missingAgain(form, args) : null;
+    const held: Held = isNew ? {} : await storedSecrets(secrets, tx, customerId, target.row);
+    const again = moved ? missingAgain(form, args, held) : null;
     if (again) return no({ kind: 'invalid', fields: again });
     const given = Object.fromEntries(
       (['password', 'clientSecret'] as const).flatMap((name) => (args[name] === '' ? [] : [[name, args[name]]])),
     );
-    const held = isNew ? {} : await storedSecrets(secrets, tx, customerId, target.row);
     const wrong = args.isDisabled || !form ? null : connectionProblems(form, { ...settings, ...held, ...given });
     const fields = wrong ?? kindSettingProblems(kind.id, settings);
     if (fields) return no({ kind: 'invalid', fields });
     const changed = savedRow(target.row, args, settings, reconnects);
     const row = isNew ? await created(tx, customerId, changed, now()) : changed;
     for (const [name, value] of Object.entries(given))
-      await secrets.put(tx, targetSecret(customerId, row.id, name as keyof typeof held), value);
+      await secrets.put(tx, targetSecret(customerId, row.id, name as keyof Held), value);
+    if (held.refreshToken !== undefined && isOtherApp(target.settings, settings, address))
+      await secrets.put(tx, targetSecret(customerId, row.id, 'refreshToken'), null);
     write({ collection: 'target', row, extra: { settings } });
     if (!isNew && (reconnects || readsOthers(target.settings, settings)))
       await clearReads(tx, { customerId, targetId: row.id }, now());

@@ -108,7 +108,8 @@ test('lists targets with their kinds, and which of them values are mapped to', a
 test('without a connection a check says what to fill in, and a sync that it could not be done', async () => {
   expect(await service.call(checkTarget, { id: 1 }, chief)).toEqual({
     state: 'failed',
-    words: expect.stringContaining('client secret'),
+    words: expect.stringContaining('Client secret'),
+    signInAt: null,
   });
   expect(await service.call(syncTarget, { cust: 'me', target: 1 }, chief)).toEqual({ message: messages.syncNotQueued });
 });
@@ -145,7 +146,7 @@ test('a connection is saved without returning its secrets, then checked, and its
   expect(line).toMatchObject({ detail: { newPassword: true, changed: { disabled: [true, false] } } });
   expect(JSON.stringify(line)).not.toContain(doubleCredentials.password);
 
-  expect(await service.call(checkTarget, { id: 1 }, chief)).toEqual({ state: 'ok', words: '' });
+  expect(await service.call(checkTarget, { id: 1 }, chief)).toEqual({ state: 'ok', words: '', signInAt: null });
   const sync = async () => {
     expect(await service.call(syncTarget, { cust: 'me', target: 1 }, chief)).toEqual({ message: '' });
     return readLists();
@@ -346,7 +347,7 @@ test('an administrator adds a target of a kind that can be connected; what is mi
   const before = (await service.call(listTargets, { cust: north }, administrator)).length;
   const added = await service.call(saveTarget, fresh, administrator);
   expect(added).toMatchObject({ customerId: north, typeId: 8, name: 'Second ATS', mapObjects: 'FDS' });
-  expect(await service.call(checkTarget, { id: added.id }, administrator)).toEqual({ state: 'ok', words: '' });
+  expect(await service.call(checkTarget, { id: added.id }, administrator)).toEqual({ state: 'ok', words: '', signInAt: null });
   const feed = await service.call(
     saveTarget,
     { id: 0, customerId: north, typeId: 4, name: 'Feed 2', isDisabled: false },

@@ -11,6 +11,7 @@ import {
   readTarget,
   targetStatus,
 } from '#contract/posting/posting.ts';
+import { connectionForm } from '#domain/targets/connection-forms/connections.ts';
 import { canConnect, firstTarget, targetKind, targetKinds } from '#domain/targets/target-kinds.ts';
 import { writeRows } from '../feed/publish.ts';
 import { changesBetween } from '../kit/db/audit.ts';
@@ -25,6 +26,15 @@ import { fieldsSent } from './field-mapping/read-field-mapping.ts';
 import { postCounts } from './post-counts.ts';
 import { removeTargetRoute } from './remove-target.ts';
 import { saveTargetRoute } from './save-target.ts';
+
+/** What a connection that cannot be opened lacks. */
+function notReady(typeId: number): string {
+  const form = connectionForm(typeId);
+  const page = form?.ownSignIn;
+  if (page !== undefined) return `Sign in at ${page} first, or enter the secret of its app.`;
+  const labels = (form?.fields ?? []).filter(({ isRequired }) => isRequired).map(({ label }) => label);
+  return `Fill in ${new Intl.ListFormat('en').format(labels)} first.`;
+}
 
 export const targetRoutes: Handler[] = [
   handle(listTargets, { allCustomers: true }, async ({ cust }, { services: { db }, actor }) =>
@@ -43,8 +53,10 @@ export const targetRoutes: Handler[] = [
       const opened = await targetsOpenedBy(services)(target.customerId, target.row.id);
       const answer = opened
         ? await opened.adapter.check(await fieldsSent(services.db, target.customerId, target.row))
-        : { kind: 'failed' as const, words: 'Fill in the address, user name, password, client id and client secret first' };
-      const reply = { state: answer.kind, words: answer.kind === 'failed' ? answer.words : '' };
+        : { kind: 'failed' as const, words: notReady(target.row.typeId) };
+      const isFailed = answer.kind === 'failed';
+      const signInAt = isFailed ? (connectionForm(target.row.typeId)?.ownSignIn ?? null) : null;
+      const reply = { state: answer.kind, words: isFailed ? answer.words : '', signInAt };
       return services.db.transaction().execute(async (tx) => {
         // Reads the target again: it may have been saved while its ATS was called.
         const current = await storedRow(tx, target.customerId, 'target', target.row.id, true);

@@ -11,6 +11,7 @@ import { guardedSend } from '#server/targets/adapter/outbound.ts';
 import { memoryBook } from '#tests/posting/memory-book.ts';
 import { sentOrder } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
+import { noSecrets } from './adapter/connector.ts';
 import { changedSince, remembered } from './adapter/sent-values.ts';
 import type { JobOrder, SentOrder, TargetAdapter } from './adapter/target-adapter.ts';
 import { connectorOf } from './connectors.ts';
@@ -98,7 +99,7 @@ describe.each(kinds)('$kind', ({ kind, typeId, rig, can }) => {
     const settings = connector.settings.parse(doubles[kind].settings(url));
     return connector.open(
       settings,
-      { password: '', clientSecret: '', ...doubles[kind].secrets, ...wrong },
+      { ...noSecrets, ...doubles[kind].secrets, ...wrong },
       pacedSend(guardedSend([url]), memoryBook(can, clock), clock).send,
       clock,
     ).adapter;

@@ -5,6 +5,7 @@ import { targetConnection } from '#domain/targets/connection-forms/connections.t
 import { connectionProblems } from '#domain/targets/connection-problems.ts';
 import { canConnect, targetKinds } from '#domain/targets/target-kinds.ts';
 import { doubles } from '#server/demo/doubles.ts';
+import { noSecrets } from './adapter/connector.ts';
 import { connectorOf } from './connectors.ts';
 
 const connected = targetKinds.flatMap(({ id, adapter }) => {
@@ -35,15 +36,20 @@ test('only what the documents allow is claimed: a kind that is sent jobs can pos
 test('the kinds that can be asked for candidates are those whose connection has them', () => {
   for (const { id, adapter, connector } of connected) {
     const settings = connector.settings.parse(doubles[adapter].settings('http://127.0.0.1:5001'));
-    const opened = connector.open(settings, { password: '', clientSecret: '' }, () => Promise.reject(new Error('not sent')));
+    const opened = connector.open(settings, noSecrets, () => Promise.reject(new Error('not sent')));
     expect(hasCandidates(id), adapter).toBe(opened.candidates !== undefined);
   }
 });
 
 test.each(connected)('the form of $adapter asks for what its connector needs', ({ adapter, connector, form }) => {
   const secrets = form.fields.filter(({ type }) => type === 'secret');
-  expect(namesOf(secrets)).toEqual([...connector.secrets].sort());
-  expect(Object.keys(doubles[adapter].secrets).sort()).toEqual([...connector.secrets].sort());
+  // A sign-in at the target's own page gives the refresh token, so no form asks for it.
+  const either = (connector.eitherSecret ?? []).filter((field) => connector.ownSignIn === undefined || field !== 'refreshToken');
+  const asked = [...connector.secrets, ...either].sort();
+  expect(namesOf(secrets)).toEqual(asked);
+  expect(namesOf(secrets.filter(({ isRequired }) => isRequired))).toEqual([...connector.secrets].sort());
+  expect(form.ownSignIn !== undefined).toBe(connector.ownSignIn !== undefined);
+  expect(Object.keys(doubles[adapter].secrets).sort()).toEqual(asked);
   const settings = doubles[adapter].settings('http://127.0.0.1:5001');
   expect(connectionProblems(form, { ...settings, ...doubles[adapter].secrets })).toBeNull();
   expect(connector.settings.safeParse(settings).success).toBe(true);

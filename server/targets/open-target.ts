@@ -6,7 +6,7 @@ import type { Db, Tx } from '../kit/db/connection.ts';
 import { scopeTo } from '../kit/db/customer-scope.ts';
 import type { Services } from '../kit/http/handle.ts';
 import type { Secrets } from '../kit/lib/secrets.ts';
-import type { Connection, SecretField } from './adapter/connector.ts';
+import { type Connection, noSecrets, type SecretField } from './adapter/connector.ts';
 import { guardedSend } from './adapter/outbound.ts';
 import { lookupSeconds } from './adapter/target-adapter.ts';
 import { connectorOf } from './connectors.ts';
@@ -42,6 +42,12 @@ export const targetSecret = (customerId: number, targetId: number, field: Secret
   field,
 });
 
+/** The secrets that targets of a kind can have. */
+export function secretFieldsOf(typeId: number): readonly SecretField[] {
+  const connector = connectorOf(typeId);
+  return connector ? [...connector.secrets, ...(connector.eitherSecret ?? [])] : [];
+}
+
 /** The stored secrets of a target, by name. A secret that is not stored is absent. */
 export async function storedSecrets(
   secrets: Secrets,
@@ -50,7 +56,7 @@ export async function storedSecrets(
   { id, typeId }: Pick<TargetRow, 'id' | 'typeId'>,
 ): Promise<Partial<Record<SecretField, string>>> {
   const held: Partial<Record<SecretField, string>> = {};
-  for (const field of connectorOf(typeId)?.secrets ?? []) {
+  for (const field of secretFieldsOf(typeId)) {
     const secret = await secrets.take(db, targetSecret(customerId, id, field));
     if (secret !== undefined) held[field] = secret;
   }
@@ -94,10 +100,11 @@ export function targetsOpenedBy({ db, secrets, config }: Pick<Services, 'db' | '
     const settings = connector.settings.safeParse(stored.settings);
     const held = await storedSecrets(secrets, own, customerId, { id: targetId, typeId });
     if (connector.secrets.some((field) => held[field] === undefined)) return null;
+    if (connector.eitherSecret?.every((field) => held[field] === undefined) === true) return null;
     const kind = targetConnection(typeId);
     if (!kind || connectionProblems(kind.form, { ...stored.settings, ...held })) return null;
     if (!settings.success || !post.success) return null;
-    const given = { password: '', clientSecret: '', ...held };
+    const given = { ...noSecrets, ...held };
     const key = `${customerId}/${targetId}`;
     const version = JSON.stringify([settings.data, given]);
     const known = open.get(key);

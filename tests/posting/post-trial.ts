@@ -10,6 +10,7 @@ import { seededRandom } from '#server/demo/world/random.ts';
 import type { DuePost, Loaded } from '#server/posting/post-rows.ts';
 import { createPoster } from '#server/posting/poster.ts';
 import { createPostingQueue } from '#server/posting/posting-queue.ts';
+import { noSecrets } from '#server/targets/adapter/connector.ts';
 import { guardedSend } from '#server/targets/adapter/outbound.ts';
 import { lookupSeconds } from '#server/targets/adapter/target-adapter.ts';
 import { connectorOf } from '#server/targets/connectors.ts';
@@ -170,7 +171,7 @@ function openTarget(kind: AdapterName, url: string, clock: ReturnType<typeof ste
   const { secrets } = doubles[kind];
   const read = connector.settings.parse(doubles[kind].settings(url));
   const { send, isPaused } = pacedSend(guardedSend([url]), memoryBook(connectionOf(kind).can, clock), clock);
-  const connection = connector.open(read, { password: '', clientSecret: '', ...secrets }, send, clock);
+  const connection = connector.open(read, { ...noSecrets, ...secrets }, send, clock);
   return { opened: { ...connection, isPaused, resendWhenAbsent: false, lookupSeconds } };
 }
 

@@ -4,6 +4,7 @@ import type { ConnectionForm } from '../connection-form.ts';
 const apiName = /^\w+$/;
 
 export const salesforceForm: ConnectionForm = {
+  ownSignIn: 'Salesforce',
   fields: [
     {
       name: 'loginInfoUrl',
@@ -24,7 +25,8 @@ export const salesforceForm: ConnectionForm = {
       name: 'clientSecret',
       type: 'secret',
       label: 'Consumer secret',
-      isRequired: true,
+      hint: 'Leave blank if a person signs in at Salesforce.',
+      isRequired: false,
       remedy: 'Write the consumer secret of the app in Salesforce',
     },
     {

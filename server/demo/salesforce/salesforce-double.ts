@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   changeIn,
   createTargetDouble,
@@ -7,8 +6,8 @@ import {
   type DoubleReply,
   type TargetDouble,
 } from '../double-kit/target-double.ts';
+import { createSalesforceOauth } from './salesforce-oauth.ts';
 
-export const salesforceApp = { clientId: '3MVG9.demo.jobdock', clientSecret: 'salesforce-demo-secret' };
 export const salesforcePlace = { apiVersion: 'v60.0', objectName: 'Job_Order__c', externalIdField: 'Jobdock_Reference__c' };
 export const salesforceAccounts = ['001A0000013xQ1', '001A0000013xQ2'];
 
@@ -62,7 +61,7 @@ class Records extends Map<string, DoubleRecord> {
 }
 
 /**
- * A local fake of Salesforce's REST API for one object: tokens by client credentials, upsert by external id (201, later 200), update
+ * A local fake of Salesforce's REST API for one object: tokens by client credentials or a person's sign-in, upsert by external id (201, later 200), update
  * by id (204), 300 with a list when an external id is not unique, errors as lists, and the usage of the day in a header.
  * `mostCalls` is the limit of a day.
  */
@@ -72,8 +71,8 @@ export function createSalesforceDouble({
 }: {
   now?: (() => number) | undefined;
   mostCalls?: number;
-} = {}): TargetDouble & { copy(id: string): void } {
-  const tokens = new Set<string>();
+} = {}): TargetDouble & { copy(id: string): void; endSignIns(): void } {
+  const { tokens, signIn, end: endSignIns } = createSalesforceOauth();
   const records = new Records();
   let calls = 0;
   /** No id is used twice, also not that of a removed record. */
@@ -88,7 +87,7 @@ export function createSalesforceDouble({
   };
   const double = createTargetDouble({
     answer,
-    signIn: (call) => signIn(call, tokens),
+    signIn,
     expire: () => tokens.clear(),
     held: () => [...records.values()],
     change: changeIn(records, () => ({ LastModifiedDate: new Date((now ?? Date.now)()).toISOString() })),
@@ -96,29 +95,13 @@ export function createSalesforceDouble({
   });
   // As if a person had copied a record while the external id field was not unique.
   const copy = (id: string) => void records.set(`${id}-copy`, { ...records.get(id), id: `${id}-copy` });
-  return { ...double, copy };
+  return { ...double, copy, endSignIns };
 }
 
 const problem = (status: number, errorCode: string, message: string, named?: string[]): DoubleReply => ({
   status,
   body: [{ message, errorCode, ...(named && { fields: named }) }],
 });
-
-function signIn({ url, body }: DoubleCall, tokens: Set<string>): DoubleReply | undefined {
-  if (url.pathname !== '/services/oauth2/token') return undefined;
-  const form = new URLSearchParams(body);
-  const isKnown =
-    form.get('grant_type') === 'client_credentials' &&
-    form.get('client_id') === salesforceApp.clientId &&
-    form.get('client_secret') === salesforceApp.clientSecret;
-  if (!isKnown) return { status: 400, body: { error: 'invalid_client_id', error_description: 'client identifier invalid' } };
-  const token = randomUUID();
-  tokens.add(token);
-  return {
-    status: 200,
-    body: { access_token: token, instance_url: url.origin, token_type: 'Bearer', issued_at: '1764547200000' },
-  };
-}
 
 function answerObject(call: DoubleCall, records: Records, newId: string): DoubleReply {
   const { apiVersion, objectName, externalIdField } = salesforcePlace;

@@ -4,6 +4,7 @@ import { doubles } from '#server/demo/doubles.ts';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { sentOrder } from '#tests/support/factories/field-mapping-factory.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
+import { noSecrets } from '../adapter/connector.ts';
 import { guardedSend } from '../adapter/outbound.ts';
 import type { SentOrder, TargetAdapter } from '../adapter/target-adapter.ts';
 import { ctmConnector } from './ctm-connector.ts';
@@ -17,7 +18,7 @@ beforeEach(async () => {
   double = doubles.ctm.start();
   const url = await listenOnLoopback(double.server);
   address = url;
-  const secrets = { password: '', clientSecret: '', ...doubles.ctm.secrets };
+  const secrets = { ...noSecrets, ...doubles.ctm.secrets };
   open = () => ctmConnector.open(doubles.ctm.settings(url), secrets, guardedSend([url])).adapter;
   adapter = open();
 });
@@ -71,7 +72,7 @@ test('a per-diem order is refused with a sentence, without a call', async () => 
 });
 
 test('a new order has the order type of its source, or else the default of its work type; a canceled one names the reason', async () => {
-  const secrets = { password: '', clientSecret: '', ...doubles.ctm.secrets };
+  const secrets = { ...noSecrets, ...doubles.ctm.secrets };
   const settings = { ...doubles.ctm.settings(address), defaultTravelId: 'LT', voidReason: 'Position filled' };
   const agency = ctmConnector.open(settings, secrets, guardedSend([address])).adapter;
   await agency.post(order('A'));

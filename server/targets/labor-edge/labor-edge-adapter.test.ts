@@ -3,6 +3,7 @@ import { steppedClock } from '#server/demo/double-kit/stepped-clock.ts';
 import { doubles } from '#server/demo/doubles.ts';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { sentOrder } from '#tests/support/factories/field-mapping-factory.ts';
+import { noSecrets } from '../adapter/connector.ts';
 import { noOrder } from '../adapter/no-order.ts';
 import { guardedSend } from '../adapter/outbound.ts';
 import { laborEdgeConnector } from './labor-edge-connector.ts';
@@ -11,7 +12,7 @@ test('LaborEdge’s lists are read, also after a token’s 899 seconds; a job is
   const clock = steppedClock();
   const double = doubles.laborEdge.start({ now: () => clock.now() });
   const url = await listenOnLoopback(double.server);
-  const secrets = { password: '', clientSecret: '', ...doubles.laborEdge.secrets };
+  const secrets = { ...noSecrets, ...doubles.laborEdge.secrets };
   const open = (over: Partial<typeof secrets>) =>
     laborEdgeConnector.open(doubles.laborEdge.settings(url), { ...secrets, ...over }, guardedSend([url]), clock).adapter;
   const adapter = open({});

@@ -8,6 +8,7 @@ import type { CheckAnswer, FindAnswer, PostAnswer, ReadAnswer, TargetAdapter, Up
 import { type Ask, signInReply, type TargetReply, TargetSignInRefused } from '../adapter/target-http.ts';
 import { sharedToken, withToken } from '../adapter/token.ts';
 import { readFrom, type Written, writtenBy } from '../adapter/written.ts';
+import { formPost, oauthAddress } from './salesforce-sign-in.ts';
 
 const { can } = connectionOf('salesforce');
 const name = 'Salesforce';
@@ -17,7 +18,10 @@ export type SalesforcePlace = {
   /** The address of the agency's own domain in Salesforce. Secrets go there alone. */
   readonly url: string;
   readonly clientId: string;
+  /** Blank for an app that a person signed in to. */
   readonly clientSecret: string;
+  /** What a person's sign-in at Salesforce gave. Blank for an app that signs in with its own secret. */
+  readonly refreshToken: string;
   /** Such as `v60.0`. */
   readonly apiVersion: string;
   readonly object: string;
@@ -77,15 +81,24 @@ export function salesforceAdapter(ask: Ask, place: SalesforcePlace): TargetAdapt
   };
 }
 
+const wrongApp = 'Salesforce refused the client id or secret';
+const signInEnded =
+  'Salesforce no longer accepts the sign-in. Sign in at Salesforce again; the rotation of refresh tokens must be off in its app.';
+
+/** How the app gets a token: as the person who signed in, else as itself. */
+function grantOf({ clientId, clientSecret, refreshToken }: SalesforcePlace): Readonly<Record<string, string>> {
+  const secret = clientSecret === '' ? {} : { client_secret: clientSecret };
+  return refreshToken === ''
+    ? { grant_type: 'client_credentials', client_id: clientId, ...secret }
+    : { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: clientId, ...secret };
+}
+
 function caller(ask: Ask, place: SalesforcePlace): Call {
   const { origin } = new URL(place.url);
   const token = sharedToken(async () => {
-    const { clientId, clientSecret } = place;
-    const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret });
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const reply = signInReply(await ask(`${origin}/services/oauth2/token`, { method: 'POST', headers, body: body.toString() }));
+    const reply = signInReply(await ask(oauthAddress(place.url, 'token'), formPost(grantOf(place))));
     const read = Token.safeParse(reply.body);
-    if (!read.success) throw new TargetSignInRefused('Salesforce refused the client id or secret');
+    if (!read.success) throw new TargetSignInRefused(place.refreshToken === '' ? wrongApp : signInEnded);
     return read.data.access_token;
   });
   return (method, path, body) =>

@@ -2,7 +2,7 @@ import type { HelpTopic } from '#src/ui/screen/help-topic.ts';
 
 export const postingHelp: readonly HelpTopic[] = [
   {
-    screens: ['targets', 'targetConfig', 'ctmConfig'],
+    screens: ['targets', 'targetConfig', 'ctmConfig', 'targetSignIn'],
     title: 'Targets',
     about: 'The ATS connections that jobs are posted to, and the feed of your open jobs.',
     how: [
@@ -10,6 +10,11 @@ export const postingHelp: readonly HelpTopic[] = [
         ask: 'Check the connection',
         answer:
           'Check connection signs in to the ATS and says what it answers. Secrets are stored encrypted. Each is shown for half a minute after you confirm who you are; the history names each time.',
+      },
+      {
+        ask: 'Sign in at the ATS',
+        answer:
+          'Salesforce can be connected with the secret of its app or by a person: save the connection, choose Sign in at Salesforce, and allow the access there. You come back to the target, which is then connected.',
       },
       {
         ask: 'Add or delete a target',

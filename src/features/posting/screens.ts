@@ -38,6 +38,18 @@ export const postingScreens = [
     load: () => import('./target-config.tsx').then((m) => ({ Component: m.TargetConfig })),
   },
   {
+    // Our own address: the sign-in page of an ATS leads back to it.
+    id: 'targetSignIn',
+    at: ['/targetsignin'],
+    title: 'Sign-in to a target',
+    audience: 'targets.write',
+    row: 'targets',
+    parent: 'targets',
+    synonyms: '',
+    sample: '/targetsignin',
+    load: () => import('./target/target-signed-in.tsx').then((m) => ({ Component: m.TargetSignedIn })),
+  },
+  {
     id: 'atsFieldMapping',
     at: ['/atsFieldMapping'],
     title: 'Field mapping',

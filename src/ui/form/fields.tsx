@@ -71,7 +71,7 @@ export function PasswordField({
 /** A secret that the service stores encrypted and never shows. Blank keeps the stored one. Its schema is `keptSecret()`. */
 export function SecretField({ isKept, ...field }: FieldWords & Bound<string> & { isKept: boolean }) {
   const kept = isKept ? 'A value is stored, encrypted. Leave blank to keep it.' : 'Stored encrypted.';
-  return <PasswordField fresh hint={kept} {...field} />;
+  return <PasswordField fresh {...field} hint={field.hint === undefined ? kept : `${field.hint} ${kept}`} />;
 }
 
 /** On or off. */

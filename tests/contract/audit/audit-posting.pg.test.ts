@@ -5,10 +5,18 @@ import { decideDrift } from '#contract/posting/drift.ts';
 import { renewFeedAddress } from '#contract/posting/feeds.ts';
 import { checkTarget, decidePost, removeTarget, saveTarget, syncTarget } from '#contract/posting/posting.ts';
 import { setPostingMode } from '#contract/posting/posting-mode.ts';
-import { refreshTargetToken, revealTargetSecret } from '#contract/posting/target-connection.ts';
+import {
+  beginTargetSignIn,
+  endTargetSignIn,
+  refreshTargetToken,
+  revealTargetSecret,
+} from '#contract/posting/target-connection.ts';
 import { clearLastSyncDate } from '#contract/posting/target-lists.ts';
 import { decideWaitingList } from '#contract/posting/waiting-lists.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
+import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
+import { createSalesforceDouble, salesforcePlace } from '#server/demo/salesforce/salesforce-double.ts';
+import { salesforceApp } from '#server/demo/salesforce/salesforce-oauth.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { routes } from '#server/routes.ts';
 import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
@@ -20,6 +28,8 @@ import { callsAboutPosting } from './audited-elsewhere.ts';
 // As audit.pg.test.ts, for the calls about targets and posts: each is made once, and its line read.
 let service: TestService;
 let double: BullhornDouble;
+const salesforce = createSalesforceDouble();
+let salesforceUrl: string;
 let admin: string;
 let chief: string;
 let north: number;
@@ -28,7 +38,9 @@ let reader: LineReader;
 beforeAll(async () => {
   double = createBullhornDouble({ facilities: 3 });
   await new Promise<void>((resolve) => void double.server.listen(0, '127.0.0.1', resolve));
-  service = await startTestService({ bullhornDoubleUrl: `http://127.0.0.1:${(double.server.address() as AddressInfo).port}` });
+  const atsUrl = `http://127.0.0.1:${(double.server.address() as AddressInfo).port}`;
+  salesforceUrl = await listenOnLoopback(salesforce.server);
+  service = await startTestService({ bullhornDoubleUrl: atsUrl, allowHosts: [new URL(salesforceUrl).host] });
   [admin, chief] = await Promise.all([service.signIn('administrator'), service.signIn('chief')]);
   north = service.people.north;
   reader = createLineReader(service);
@@ -44,6 +56,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   double.server.close();
+  await closeNow(salesforce.server);
 });
 
 /** Like `lineOf` of the reader, as the customer's administrator if no one else is named. */
@@ -104,7 +117,27 @@ test('audit lines of targets: save, check, sync of lists, a decision on a post',
   expect(await lineOf(removeTarget, { id: 2, name: 'Plain' }, admin)).toMatchObject({ object_kind: 'target', object_id: '2' });
 });
 
-test('the test above covers every call about posting that declares an audit line', () => {
+test('the audit line of a sign-in at the own page of a target names the target and holds no token', async () => {
+  const id = 3;
+  const settings = { loginInfoUrl: salesforceUrl, clientId: salesforceApp.clientId, ...salesforcePlace };
+  const row = aTarget({ id, typeId: 9, name: 'Salesforce' });
+  await service.services.db
+    .transaction()
+    .execute((tx) => writeRows(tx, north, [{ collection: 'target', row, extra: { settings } }]));
+  const { authorizeUrl } = await service.call(beginTargetSignIn, { id }, chief);
+  const page = await fetch(`${authorizeUrl}&allow=1`, { redirect: 'manual' });
+  const back = Object.fromEntries(new URL(page.headers.get('location') ?? '').searchParams);
+  const line = await lineOf(endTargetSignIn, { code: back['code'], state: back['state'] });
+  expect(line).toMatchObject({
+    customer_id: north,
+    object_kind: 'target',
+    object_id: String(id),
+    detail: { name: 'Salesforce' },
+  });
+  expect(JSON.stringify(line)).not.toContain('5Aep.');
+});
+
+test('the tests above cover every call about posting that declares an audit line', () => {
   const named = routes.filter(
     ({ endpoint, audit }) => callsAboutPosting.has(endpoint) && audit !== null && !audit.startsWith('none: '),
   );

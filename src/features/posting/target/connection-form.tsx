@@ -139,7 +139,15 @@ function Field({ field, isNew, bound }: { field: ConnectionField; isNew: boolean
   const { label, hint, isRequired, type } = field;
   const words = { label, ...(hint !== undefined && { hint }), required: isRequired };
   if (type === 'secret')
-    return <SecretField label={label} required={isRequired && isNew} isKept={!isNew} {...(bound as Bound<string>)} />;
+    return (
+      <SecretField
+        label={label}
+        required={isRequired && isNew}
+        isKept={!isNew}
+        {...(hint !== undefined && { hint })}
+        {...(bound as Bound<string>)}
+      />
+    );
   if (type === 'id') return <NumberField {...words} decimals={0} {...(bound as Bound<number | null>)} />;
   return <TextField {...words} type={type} mono={type === 'url'} autoComplete="off" {...(bound as Bound<string>)} />;
 }

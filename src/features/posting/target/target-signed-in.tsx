@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { checkTarget } from '#contract/posting/posting.ts';
+import { endTargetSignIn } from '#contract/posting/target-connection.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
+import { toast } from '#src/ui/toast/toasts.tsx';
+
+/** Where the own page of an ATS leads back to: ends the sign-in, checks the connection, and opens the target. */
+export function TargetSignedIn() {
+  const [params] = useSearchParams();
+  const call = useCall();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(params.get('error_description') ?? params.get('error'));
+  const used = useRef('');
+  const [code, state] = [params.get('code') ?? '', params.get('state') ?? ''];
+  useEffect(() => {
+    if (code === '' || used.current === code) return;
+    used.current = code;
+    void (async () => {
+      const ended = await call(endTargetSignIn, { code, state }, { timeoutMs: 60_000 });
+      if (!ended.ok) return setProblem(errorMessage(ended.error));
+      const { id, customerId, name } = ended.value;
+      const checked = await call(checkTarget, { id }, { timeoutMs: 60_000 });
+      if (checked.ok && checked.value.words === '') toast.success({ title: `${name} is connected` });
+      else
+        toast.warning({ title: `${name} is signed in`, detail: checked.ok ? checked.value.words : errorMessage(checked.error) });
+      navigate(pathTo('/targetconfig/:id/:cid?', { id, cid: customerId }), { replace: true });
+    })();
+  }, [code, state, call, navigate]);
+  if (code !== '' && problem === null) return <Waiting label="Signing in to the ATS" />;
+  return (
+    <EmptyState kind="no-data" title="The ATS was not signed in to">
+      <p>{problem ?? 'This page is opened by the sign-in page of an ATS. Choose Sign in on the connection of a target.'}</p>
+      <Link to={pathTo('/targetconfig')}>All targets</Link>
+    </EmptyState>
+  );
+}
