@@ -26,7 +26,7 @@ export type Connection = {
 };
 
 /** The result of a sign-in at a target's own page: a token that lasts, or the target's words if it gave none. */
-export type SignedIn =
+type SignedIn =
   | { readonly kind: 'done'; readonly refreshToken: string }
   | { readonly kind: 'failed'; readonly words: string };
 

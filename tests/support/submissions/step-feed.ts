@@ -13,7 +13,7 @@ type Lists = readonly {
   readonly entries: readonly ListedEntry[];
 }[];
 
-export const withRights = (who: Actor, rights: readonly RightName[]): Actor => ({ ...who, rights: new Set(rights) });
+const withRights = (who: Actor, rights: readonly RightName[]): Actor => ({ ...who, rights: new Set(rights) });
 
 /** A world with the devices of two people who may use submissions, and what they read and change of one collection of steps. */
 export async function startStepFeed<C extends StepCollection>(collection: C) {
