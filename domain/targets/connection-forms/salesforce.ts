@@ -25,7 +25,7 @@ export const salesforceForm: ConnectionForm = {
       name: 'clientSecret',
       type: 'secret',
       label: 'Consumer secret',
-      hint: 'Leave blank if a person signs in at Salesforce.',
+      hint: 'Not needed if a person signs in at Salesforce.',
       isRequired: false,
       remedy: 'Write the consumer secret of the app in Salesforce',
     },

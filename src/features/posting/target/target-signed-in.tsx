@@ -9,12 +9,16 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
+/** What the page of the ATS says if it gave no access. */
+const saidIn = (params: URLSearchParams): string | null =>
+  (params.get('error_description') ?? params.get('error'))?.slice(0, 300) ?? null;
+
 /** Where the own page of an ATS leads back to: ends the sign-in, checks the connection, and opens the target. */
 export function TargetSignedIn() {
   const [params] = useSearchParams();
   const call = useCall();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<string | null>(params.get('error_description') ?? params.get('error'));
+  const [problem, setProblem] = useState<string | null>(saidIn(params));
   const used = useRef('');
   const [code, state] = [params.get('code') ?? '', params.get('state') ?? ''];
   useEffect(() => {
@@ -22,7 +26,7 @@ export function TargetSignedIn() {
     used.current = code;
     void (async () => {
       const ended = await call(endTargetSignIn, { code, state }, { timeoutMs: 60_000 });
-      if (!ended.ok) return setProblem(errorMessage(ended.error));
+      if (!ended.ok) return setProblem(errorMessage(ended.error).replace(/\.$/, ''));
       const { id, customerId, name } = ended.value;
       const checked = await call(checkTarget, { id }, { timeoutMs: 60_000 });
       if (checked.ok && checked.value.words === '') toast.success({ title: `${name} is connected` });
@@ -34,7 +38,8 @@ export function TargetSignedIn() {
   if (code !== '' && problem === null) return <Waiting label="Signing in to the ATS" />;
   return (
     <EmptyState kind="no-data" title="The ATS was not signed in to">
-      <p>{problem ?? 'This page is opened by the sign-in page of an ATS. Choose Sign in on the connection of a target.'}</p>
+      <p>{problem === null ? 'The sign-in page of an ATS leads here.' : `It answered: ${problem}.`}</p>
+      <p>Nothing was changed. Open the target and choose Sign in on its connection.</p>
       <Link to={pathTo('/targetconfig')}>All targets</Link>
     </EmptyState>
   );
