@@ -18,6 +18,7 @@ import { smtpSender } from './kit/lib/smtp-sender.ts';
 import type { JobHandler } from './kit/queue/job-handler.ts';
 import { createWorker } from './kit/queue/worker.ts';
 import { mapJobs } from './mapping/runs/map-jobs.ts';
+import { twinJobs } from './mapping/values/twins.ts';
 import { customerDateJobs } from './people/customers/disable-dates.ts';
 import { moveJobs } from './people/moves/move-jobs.ts';
 import { autoPostJobs } from './posting/auto-post/follow-auto-post.ts';
@@ -104,6 +105,7 @@ const jobsOf = (services: Services, { smtp }: BackgroundOptions): JobHandler[] =
   ...nightlySyncJobs({ ...services, openTarget: targetsOpenedBy(services) }),
   ...driftJobs({ ...services, openTarget: targetsOpenedBy(services) }),
   ...mapJobs(services),
+  ...twinJobs(services),
   ...ruleJobs(services),
   ...refreshJobs(services),
   ...aiJobs(services),

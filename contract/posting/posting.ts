@@ -91,6 +91,8 @@ export const saveTarget = endpoint('POST /api/customer/target/save', {
     ),
     mappingRequired: wire('MappingRequired', z.boolean().optional()),
     specialtyDependsOnDegree: wire('SpecialtyDependsOnDegree', z.boolean().optional()),
+    /** Whether texts are mapped to it apart, and not as they are to the customer’s first target. */
+    mapsItself: z.boolean().optional(),
     ...defaultIds(ShortText.optional()),
     /** Why an order was canceled, where a target asks. Blank becomes `Cancelled by source`. */
     voidReason: wire('VoidReason', ShortText.optional()),

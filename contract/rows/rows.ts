@@ -27,7 +27,8 @@ export type MapKind = z.infer<typeof MapKind>;
 
 /**
  * One distinct text of a vendor for one target, with its mapping. `within` is the degree text that a specialty was sent with.
- * `certainty` (0 to 100) belongs to `mappedId` if mapped, else to `suggestedId`.
+ * `certainty` (0 to 100) belongs to `mappedId` if mapped, else to `suggestedId`. `twins`: the rows of the same text for targets that map for
+ * themselves, by the ID of the target; absent if there are none. Jobs name the row that has the twins.
  */
 export const MapValueRow = z.object({
   id: z.number(),
@@ -49,6 +50,7 @@ export const MapValueRow = z.object({
   by: Text,
   at: Instant.nullable(),
   firstSeenAt: Instant,
+  twins: z.record(z.string(), z.number()).optional(),
 });
 export type MapValueRow = z.infer<typeof MapValueRow>;
 
@@ -152,6 +154,8 @@ export const TargetRow = z.object({
   mappingRequired: z.boolean(),
   /** Whether only long-term orders (travel and permanent) or only shifts (per diem) are posted. Null: both are. */
   takesOnly: z.enum(['longTerm', 'shifts']).nullable(),
+  /** True: texts are mapped to this target apart. Absent or false: it has the mappings of the customer's first target. */
+  mapsItself: z.boolean().optional(),
 });
 export type TargetRow = z.infer<typeof TargetRow>;
 

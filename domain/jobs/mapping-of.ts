@@ -1,5 +1,5 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
-import type { MapKind, MapValueRow } from '#contract/rows/rows.ts';
+import type { MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 
 /** The kinds of mapping, in the order in which people map them. */
 export const mapKinds = ['facility', 'degree', 'specialty', 'shift'] as const satisfies readonly MapKind[];
@@ -12,8 +12,37 @@ export const mapFields = {
   shift: { own: 'shiftMap', value: 'shiftValueId', flag: 'shiftManual' },
 } as const satisfies Record<MapKind, { own: keyof JobRow; value: keyof JobRow; flag: string }>;
 
-/** The mappings of distinct vendor texts, by their ids. */
-export type MapValues = { get(id: number): Pick<MapValueRow, 'mappedId' | 'certainty'> | undefined };
+/** What is known of a distinct text. */
+type MappedText = Pick<MapValueRow, 'mappedId' | 'certainty'> & Partial<Pick<MapValueRow, 'twins' | 'targetId'>>;
+
+/**
+ * The mappings of distinct vendor texts, by their ids. `countsOwn`: whether a job's own override counts beside one of these texts; absent where
+ * it always does.
+ */
+export type MapValues = { get(id: number): MappedText | undefined; readonly countsOwn?: (valueId: number) => boolean };
+
+/**
+ * The mappings that count for a target, by the ids that jobs name. A target that maps for itself has rows of its own for the same texts, and
+ * overrides have IDs of the target that the job's texts belong to: so no ID of another ATS reaches it. `values` holds the rows of both.
+ */
+export function valuesAt({ id: targetId, mapsItself }: Pick<TargetRow, 'id' | 'mapsItself'>, values: MapValues): MapValues {
+  if (mapsItself !== true) return values;
+  return {
+    countsOwn: (id) => values.get(id)?.targetId === targetId,
+    get(id) {
+      const text = values.get(id);
+      if (!text || text.targetId === targetId) return text;
+      const twin = text.twins?.[targetId];
+      return twin === undefined ? undefined : values.get(twin);
+    },
+  };
+}
+
+/** The ids of the rows of these texts for a target that maps for itself; none for another target. */
+export const twinIds = (
+  { id, mapsItself }: Pick<TargetRow, 'id' | 'mapsItself'>,
+  rows: Iterable<Pick<MapValueRow, 'twins'>>,
+): number[] => (mapsItself === true ? [...rows].flatMap(({ twins }) => twins?.[id] ?? []) : []);
 
 /** What a job is mapped to, and how: by its own override, or by the mapping that its text shares with other jobs. */
 export type EffectiveMapping = { readonly id: string; readonly how: 'job' | 'shared'; readonly certainty: number | null };
@@ -21,7 +50,9 @@ export type EffectiveMapping = { readonly id: string; readonly how: 'job' | 'sha
 /** The effective mapping of a job: its own override, else the shared mapping, else null. An override has no certainty. */
 export function mappingOf(job: JobRow, kind: MapKind, values: MapValues): EffectiveMapping | null {
   const fields = mapFields[kind];
-  return effectiveMapping(job[fields.own], job[fields.value], values);
+  const valueId = job[fields.value];
+  const counts = values.countsOwn === undefined || (valueId !== null && values.countsOwn(valueId));
+  return effectiveMapping(counts ? job[fields.own] : null, valueId, values);
 }
 
 /** The same, from a job's two fields: its own override, and the id of its text. */

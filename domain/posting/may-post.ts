@@ -2,7 +2,7 @@ import type { JobRow, PostState } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { canceledWords } from '../jobs/canceled-by.ts';
 import { has } from '../jobs/flags.ts';
-import { type MapValues, mapFields, mappingOf } from '../jobs/mapping-of.ts';
+import { type MapValues, mapFields, mappingOf, valuesAt } from '../jobs/mapping-of.ts';
 import { holdsBack, type OtherOrder } from '../same-order/other-orders.ts';
 import { type FlexMapping, missingLine } from './flex-mapping/flex-line.ts';
 import { neededKinds } from './needed-kinds.ts';
@@ -54,7 +54,7 @@ export type PostVerdict = { readonly ok: true } | { readonly ok: false; readonly
 
 /**
  * Whether this job may be posted to this target. Poster, pre-flight and "why not posted?" all use this check. Every reason is
- * listed, in the order in which to fix them.
+ * listed, in the order in which to fix them. `values` has the texts that the job names, and their twins for the target.
  */
 export function mayPost(job: JobRow, target: TargetRow, values: MapValues, context: PostContext): PostVerdict {
   const reasons = [
@@ -106,16 +106,21 @@ function aboutJob(job: JobRow): PostReason[] {
 }
 
 function aboutMapping(job: JobRow, target: TargetRow, values: MapValues): PostReason[] {
+  const own = valuesAt(target, values);
   return neededKinds(target).flatMap((kind): PostReason[] => {
-    if (mappingOf(job, kind, values) !== null) return [];
+    if (mappingOf(job, kind, own) !== null) return [];
     const text = job[kind];
-    const words =
-      text === null || job[mapFields[kind].value] === null
-        ? `The vendor states no ${kind}: map one for this job alone.`
-        : `The ${kind} “${text}” is not mapped to ${target.name}.`;
+    const isStated = text !== null && job[mapFields[kind].value] !== null;
+    const words = isStated ? `The ${kind} “${text}” is not mapped to ${target.name}.` : unstated(kind, target);
     return [{ code: `unmapped_${kind}`, words }];
   });
 }
+
+/** A job's own mapping belongs to the first target, so a target that maps for itself needs the vendor's text. */
+const unstated = (kind: MapKind, { name, mapsItself }: TargetRow): string =>
+  mapsItself === true
+    ? `The vendor states no ${kind}, and ${name} maps by the vendor’s texts: write the ${kind} into the job.`
+    : `The vendor states no ${kind}: map one for this job alone.`;
 
 function aboutFlex(job: JobRow, { name }: TargetRow, flex: FlexMapping | null): PostReason[] {
   const values = missingLine(job, flex);

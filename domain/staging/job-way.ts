@@ -3,7 +3,7 @@ import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import type { JobStep } from '#contract/staging/find-job.ts';
 import { fieldKeyed } from '../fields/catalogue.ts';
 import { textOf } from '../fields/values.ts';
-import { type MapValues, mapKinds, mappingOf } from '../jobs/mapping-of.ts';
+import { type MapValues, mapKinds, mappingOf, valuesAt } from '../jobs/mapping-of.ts';
 import type { FlexMapping } from '../posting/flex-mapping/flex-line.ts';
 import { mayPost } from '../posting/may-post.ts';
 import { neededKinds } from '../posting/needed-kinds.ts';
@@ -72,8 +72,9 @@ function ruled(job: JobRow, { ruledAt }: WayGround): JobStep {
 function mapped(job: JobRow, { target, values, nameOf, mappedAt }: WayGround): JobStep {
   const lines: Values = [];
   const missing: string[] = [];
+  const own = target ? valuesAt(target, values) : values;
   for (const kind of mapKinds) {
-    const mapping = mappingOf(job, kind, values);
+    const mapping = mappingOf(job, kind, own);
     const text = job[kind] ?? `no ${kind} given`;
     if (mapping) lines.push({ label: fieldKeyed(kind)?.label ?? kind, value: `${text} → ${nameOf(kind, mapping.id)}` });
     else if (target && neededKinds(target).includes(kind)) missing.push(kind);

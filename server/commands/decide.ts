@@ -83,6 +83,7 @@ export async function decide(rows: CommandRows, sent: Sent): Promise<Decided> {
   const missing = command.needs(args, book).find((right) => !may(sent.actor, right));
   if (missing !== undefined) return rejected('forbidden', missingRight(command, missing));
   await rows.add(command.reads(args, book), book);
+  if (command.readsNext) await rows.add(command.readsNext(args, book), book);
   const choice = command.chooses === 'nothing' ? null : command.chooses(args, book);
   if (choice && !(await rows.lists(choice)))
     return rejected('invalid', `The ATS lists no ${choice.kind} with the id ${choice.extId}.`);

@@ -4,6 +4,7 @@ import type { ErrorKind } from '#contract/rows/error-kinds.ts';
 import type { JobRow, PostReceipt, PostState } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
+import { mapFields, mapKinds, valuesAt } from '#domain/jobs/mapping-of.ts';
 import type { FlexMapping } from '#domain/posting/flex-mapping/flex-line.ts';
 import type { RateFloor } from '#domain/posting/rate-floor.ts';
 import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
@@ -149,11 +150,16 @@ async function loadForPosting(db: Db, tx: Tx, due: DuePost, now: Date): Promise<
     .where('deleted', '=', false)
     .executeTakeFirst();
   if (!job || !target) return 'gone';
-  const values = await textsOf(tx, due.customerId, job);
-  const mapped = await mappedRows(tx, due.customerId, due.targetId, job, values);
+  const texts = new Set(mapKinds.map((kind) => job[mapFields[kind].value]));
+  // Twins for other targets say nothing about this post, so their changes need not be followed.
+  const values = new Map(
+    [...(await textsOf(tx, due.customerId, job))].filter(([id, text]) => texts.has(id) || text.targetId === due.targetId),
+  );
+  const own = valuesAt(target.row as TargetRow, values);
+  const mapped = await mappedRows(tx, due, job, own);
   // Rules on export change only the copy that the target gets; the staged job is not changed.
   const ruling = await rulingOf(tx, due.customerId, 'export', now);
-  const copy = { job, mappedOf: mappedOf(values, (kind) => mapped[kind]) };
+  const copy = { job, mappedOf: mappedOf(own, (kind) => mapped[kind]) };
   const { exported: all, questions } = await exportApart(db, rulesOfRun(ruling), [copy], now);
   const [exported] = all;
   if (!exported) throw new Error('rules on export gave no copy');

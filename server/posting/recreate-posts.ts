@@ -1,6 +1,6 @@
 import { commandArgs } from '#contract/commands/commands.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { postReads } from '#domain/commands/job/post.ts';
+import { postReads, postReadsNext } from '#domain/commands/job/post.ts';
 import { eachRow, keysOf, type RefusedStep } from '#domain/commands/kit/each-row.ts';
 import { receiptFor, standsThere, withReceipt } from '#domain/posting/receipts.ts';
 import { jobActions } from '#domain/staging/job-actions.ts';
@@ -26,6 +26,7 @@ async function recreationOf(tx: Tx, sent: Sent): Promise<Plan> {
   if (!sent.actor.administrator) return refused({ code: 'forbidden', message: 'Only an administrator can re-create a job.' });
   const book = await lockRows(tx, sent.customerId, keysOf('job', ids));
   await addReads(tx, sent.customerId, postReads(ids, targetId, book), book);
+  await addReads(tx, sent.customerId, postReadsNext(ids, targetId, book), book);
   const target = book.get('target', targetId);
   if (!target) return refused({ code: 'not_found', message: 'This target no longer exists.' });
   const at = sent.now.toISOString();

@@ -20,6 +20,7 @@ import { storedSecrets, targetSecret } from '../targets/open-target.ts';
 import { documentedTargets, type StoredTarget } from '../targets/target-rows.ts';
 import { newFeedAddress } from './feeds/feed-addresses.ts';
 import { seedFieldMapping } from './field-mapping/seed-field-mapping.ts';
+import { ownMapping, startTwins } from './target-settings/own-mapping.ts';
 import { savedRow, savedSettings } from './target-settings/saved-settings.ts';
 
 type Args = ArgsOf<typeof saveTarget>;
@@ -126,13 +127,16 @@ export const saveTargetRoute: Handler = handle(
     const wrong = args.isDisabled || !form ? null : connectionProblems(form, { ...settings, ...held, ...given });
     const fields = wrong ?? kindSettingProblems(kind.id, settings);
     if (fields) return no({ kind: 'invalid', fields });
-    const changed = savedRow(target.row, args, settings, reconnects);
+    const mapped = await ownMapping(tx, target, savedRow(target.row, args, settings, reconnects), args.mapsItself);
+    if (!mapped.ok) return no({ kind: 'invalid', fields: mapped.error });
+    const changed = mapped.value;
     const row = isNew ? await created(tx, customerId, changed, now()) : changed;
     for (const [name, value] of Object.entries(given))
       await secrets.put(tx, targetSecret(customerId, row.id, name as keyof Held), value);
     if (held.refreshToken !== undefined && isOtherApp(target.settings, settings, address))
       await secrets.put(tx, targetSecret(customerId, row.id, 'refreshToken'), null);
     write({ collection: 'target', row, extra: { settings } });
+    await startTwins(tx, customerId, target.row, row);
     if (!isNew && (reconnects || readsOthers(target.settings, settings)))
       await clearReads(tx, { customerId, targetId: row.id }, now());
     if (isNew) for (const line of await seedFieldMapping(tx, row)) write(line);

@@ -12,6 +12,7 @@ import {
   targetStatus,
 } from '#contract/posting/posting.ts';
 import { connectionForm } from '#domain/targets/connection-forms/connections.ts';
+import { mappingTargets } from '#domain/targets/home-target.ts';
 import { canConnect, firstTarget, targetKind, targetKinds } from '#domain/targets/target-kinds.ts';
 import { writeRows } from '../feed/publish.ts';
 import { changesBetween } from '../kit/db/audit.ts';
@@ -88,7 +89,10 @@ export const targetRoutes: Handler[] = [
     ),
   ),
   handle(listMapTargets, { allCustomers: true }, async ({ cust }, { services }) => {
-    const targets = (await targetsOf(services.db, namedCustomers(cust))).filter(({ row }) => row.maps.length > 0);
+    const all = await targetsOf(services.db, namedCustomers(cust));
+    const targets = all.filter(({ customerId, row }) =>
+      mappingTargets(all.flatMap((one) => (one.customerId === customerId ? [one.row] : []))).includes(row),
+    );
     return ok(targets.map(({ row }) => ({ id: row.id, name: row.name })));
   }),
   handle(firstTargetId, async ({ cust }, { services }) => {

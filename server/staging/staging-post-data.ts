@@ -1,15 +1,14 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import type { getPostData } from '#contract/staging/staging.ts';
-import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import type { Db } from '../kit/db/connection.ts';
 import { readFlexMapping } from '../posting/flex-mapping/read-flex-mapping.ts';
 import { readRateFloor } from '../posting/rate-floor/read-rate-floor.ts';
 import { readSameOrders } from '../posting/same-orders/read-same-orders.ts';
 import { exportApart, rulesOfRun } from '../rules/apart/run-apart.ts';
-import { mappedOfJob } from '../rules/ruling/mapped-rows.ts';
+import { mappedOfJob, textsOfJobs } from '../rules/ruling/mapped-rows.ts';
 import { anyRuns, rulingOf } from '../rules/ruling/ruling.ts';
 
 /** Jobs of a customer by id. Missing ones are left out. */
@@ -26,29 +25,17 @@ export async function jobsById(db: Db, customerId: number, ids: readonly number[
   return new Map(rows.map(({ id, row }) => [id, row as JobRow]));
 }
 
-async function valuesOf(db: Db, customerId: number, jobs: Iterable<JobRow>): Promise<ReadonlyMap<number, MapValueRow>> {
-  const ids = [...jobs].flatMap((job) => mapKinds.flatMap((kind) => job[mapFields[kind].value] ?? []));
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('map_value')
-    .select(['id', 'row'])
-    .where('customer_id', '=', customerId)
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
-  return new Map(rows.map(({ id, row }) => [id, row as MapValueRow]));
-}
-
 /** Why rules on export keep jobs from being posted, by the job's id. Jobs that no rule keeps are not in it. */
 export async function exportReasons(
   db: Db,
   customerId: number,
   jobs: readonly JobRow[],
-  now: Date,
+  { target, now }: { readonly target: TargetRow; readonly now: Date },
 ): Promise<ReadonlyMap<number, string>> {
   const ruling = await rulingOf(db, customerId, 'export', now);
   if (jobs.length === 0 || !anyRuns(ruling)) return new Map();
   const copies = [];
-  for (const job of jobs) copies.push({ job, mappedOf: await mappedOfJob(db, customerId, job) });
+  for (const job of jobs) copies.push({ job, mappedOf: await mappedOfJob(db, customerId, job, target) });
   const { exported } = await exportApart(db, rulesOfRun(ruling), copies, now);
   return new Map(
     jobs.flatMap(({ id }, i) => {
@@ -85,11 +72,11 @@ export async function verdictsAt(
   now: Date,
 ): Promise<ReplyOf<typeof getPostData>> {
   const jobs = await jobsById(db, customerId, ids);
-  const values = await valuesOf(db, customerId, jobs.values());
+  const values = await textsOfJobs(db, customerId, jobs.values());
   const others = await readSameOrders(db, customerId, [...jobs.values()]);
   const floor = await readRateFloor(db, customerId);
   const flex = await readFlexMapping(db, customerId, target.id);
-  const kept = await exportReasons(db, customerId, [...jobs.values()], now);
+  const kept = await exportReasons(db, customerId, [...jobs.values()], { target, now });
   return ids.map((ID) => {
     const job = jobs.get(ID);
     if (!job) return { id: ID, ok: false, reasons: [{ code: 'not_found', words: 'This job no longer exists.' }] };

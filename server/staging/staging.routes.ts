@@ -18,6 +18,7 @@ import {
 } from '#contract/staging/staging.ts';
 import { listChildren, listStaging } from '#contract/staging/staging-list.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
+import { homeTarget } from '#domain/targets/home-target.ts';
 import { zoneOf } from '#server/people/users/caller-zone.ts';
 import { type CommandRefused, callCommand } from '../commands/call-command.ts';
 import { runCommand } from '../commands/run-command.ts';
@@ -52,7 +53,8 @@ export const stagingRoutes: Handler[] = [
   ),
   handle(listChildren, { load: { job: row('job', 'jobId') } }, async ({ cust }, { services: { db } }, { job }) => {
     const targets = await targetsOf(db, cust);
-    const target = targets.find(({ row }) => row.maps.length > 0) ?? targets[0];
+    const home = homeTarget(targets.map(({ row }) => row));
+    const target = targets.find(({ row }) => row.id === home?.id) ?? targets[0];
     return ok(await childJobs(db, { cust, targetId: target?.row.id ?? 0, order: job.row }));
   }),
   handle(holdJobs, byTarget, overIds('job.hold.v1')),

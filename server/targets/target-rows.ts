@@ -5,6 +5,7 @@ import type { MapKind } from '#contract/rows/rows.ts';
 import { type Holder, may } from '#domain/rights/may.ts';
 import { connectionForm } from '#domain/targets/connection-forms/connections.ts';
 import { addressOf } from '#domain/targets/connection-problems.ts';
+import { homeTarget } from '#domain/targets/home-target.ts';
 import { isPublished } from '#domain/targets/target-kinds.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import type { Customers } from '../kit/db/of-customers.ts';
@@ -26,7 +27,9 @@ export const targetMappedFor = <K extends string>(key: K): Loader<Readonly<Recor
   absent: (args) => (args[key] === 0 ? noMapping : absent('target', args[key])),
   find: async (db, args) => {
     if (args[key] !== 0) return storedRow(db, customerOf(args), 'target', args[key]);
-    return (await targetsOf(db, customerOf(args))).find(({ row }) => row.maps.length > 0);
+    const targets = await targetsOf(db, customerOf(args));
+    const home = homeTarget(targets.map(({ row }) => row));
+    return targets.find(({ row }) => row.id === home?.id);
   },
 });
 

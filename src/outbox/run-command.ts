@@ -73,6 +73,10 @@ export async function runCommand(
   if (!looked.ok) return looked;
   for (const [name, row] of await readNamed(looked.value)) rows.set(name, row);
   for (const key of looked.value) named.add(nameOfRow(key));
+  const next = guarded(() => command.readsNext?.(args, readerOf(rows, named)) ?? []);
+  if (!next.ok) return next;
+  for (const [name, row] of await readNamed(next.value)) rows.set(name, row);
+  for (const key of next.value) named.add(nameOfRow(key));
   const reader = readerOf(rows, named);
   const outcome = guarded(() => command.apply(reader, args, context));
   if (!outcome.ok) return outcome;

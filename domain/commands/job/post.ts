@@ -1,6 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import { mapFields, mapKinds, twinIds } from '#domain/jobs/mapping-of.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import { rateFloorKey } from '#domain/posting/rate-floor.ts';
 import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
@@ -12,18 +12,27 @@ import { jobChange } from './job-change.ts';
 const [hidden, onHold, canceled] = [flagField('hidden'), flagField('onHold'), flagField('manuallyCancelled')];
 
 /** The rows that decide whether jobs may be posted: the target with its flex mapping, the floor of rates and every mapping row of the jobs. */
-export function postReads(ids: readonly number[], targetId: number, rows: RowReader): readonly RowKey[] {
-  const valueIds = ids.flatMap((id) => {
+export const postReads = (ids: readonly number[], targetId: number, rows: RowReader): readonly RowKey[] => [
+  { collection: 'target', id: targetId },
+  rateFloorKey,
+  ...keysOf('flexMapping', [targetId]),
+  ...keysOf('mapValue', textIds(ids, rows)),
+];
+
+/** The same texts for a target that maps for itself. */
+export function postReadsNext(ids: readonly number[], targetId: number, rows: RowReader): readonly RowKey[] {
+  const target = rows.get('target', targetId);
+  if (target?.mapsItself !== true) return [];
+  const texts = textIds(ids, rows).flatMap((id) => rows.get('mapValue', id) ?? []);
+  return keysOf('mapValue', twinIds(target, texts));
+}
+
+/** The texts that jobs name. */
+const textIds = (ids: readonly number[], rows: RowReader): number[] =>
+  ids.flatMap((id) => {
     const job = rows.get('job', id);
     return job ? mapKinds.flatMap((kind) => job[mapFields[kind].value] ?? []) : [];
   });
-  return [
-    { collection: 'target', id: targetId },
-    rateFloorKey,
-    ...keysOf('flexMapping', [targetId]),
-    ...keysOf('mapValue', valueIds),
-  ];
-}
 
 /**
  * Requests that jobs are posted: sets the receipt to `wanted`, and the service's queue does the rest. A job that is in progress
@@ -37,6 +46,7 @@ export const postJobs = command('job.post.v1', {
   needs: () => ['jobs.post'],
   touches: ({ ids }) => keysOf('job', ids),
   reads: ({ ids, targetId }, rows) => postReads(ids, targetId, rows),
+  readsNext: ({ ids, targetId }, rows) => postReadsNext(ids, targetId, rows),
   compares: () => [digestField, hidden, onHold, canceled],
   compared: {
     [digestField]: { label: 'postedContent' },

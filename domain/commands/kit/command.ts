@@ -139,6 +139,8 @@ export type Command<N extends CommandName, F extends string = string> = {
   readonly touches: (args: CommandArgs<N>) => readonly RowKey[];
   /** Rows that it only reads (a job's mapping rows, its target). They may depend on the touched rows. */
   readonly reads: (args: CommandArgs<N>, rows: RowReader) => readonly RowKey[];
+  /** Rows that it only reads and that are named by the rows of `reads`. */
+  readonly readsNext?: (args: CommandArgs<N>, rows: RowReader) => readonly RowKey[];
   /** The ATS value that it chooses, null if it clears a mapping. */
   readonly chooses: 'nothing' | ((args: CommandArgs<N>, rows: RowReader) => Choice | null);
   /** Fields of each touched row whose pre-values are sent with the change [S5]. `baseValue` reads them, also single bits. */

@@ -9,7 +9,7 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { distinctValues, noValues, type ValueHome } from '#server/mapping/values/distinct-values.ts';
 import { matchAhead } from '#server/mapping/values/match-ahead.ts';
 import { matcherFor } from '#server/mapping/values/matchers.ts';
-import { readPremapOf } from '#server/mapping/values/premap-lines.ts';
+import { valueHomeOf } from '#server/mapping/values/value-home.ts';
 import type { ReadJob, RefusedRow } from '#server/parsing/collect-records.ts';
 import type { JobTask } from '#server/rules/apart/rule-work.ts';
 import { type RulesOfRun, ruleJobsApart, rulesOfRun } from '#server/rules/apart/run-apart.ts';
@@ -29,7 +29,6 @@ import { queueRun } from '#server/rules/runs/run-rows.ts';
 import { withTextIds } from '#server/rules/runs/run-texts.ts';
 import { type Guard, unguarded } from '#server/runs/lease.ts';
 import type { WrittenJob } from '#server/runs/run-jobs.ts';
-import { targetsOf } from '#server/targets/target-rows.ts';
 import { noteLinks } from '../attachments/linked-files.ts';
 import { noteStatusTexts } from '../status-texts/vendor-statuses.ts';
 import { collectedOf, type StagePlace } from './collected-of.ts';
@@ -75,7 +74,7 @@ type Grounds = {
 
 /** Reads what a staging of these jobs needs besides the jobs. */
 export async function groundsOf(db: Db, place: StagePlace, now: Date, { fileId, mailId }: Origin = {}): Promise<Grounds> {
-  const home = await mappingHome(db, place);
+  const home = await homeOf(db, place);
   const ruling = await rulingOf(db, place.customerId, 'collection', now);
   const match = home ? await matcherFor(db, place.customerId, home.targetId) : null;
   const origin = { kept_file_id: fileId ?? null, received_mail_id: mailId ?? null };
@@ -86,7 +85,13 @@ export async function groundsOf(db: Db, place: StagePlace, now: Date, { fileId, 
 /** Identifies rules, lists and place of a staging: with the same key, the same collected values give the same jobs. */
 export async function stagingKey(db: Db, place: StagePlace, now: Date): Promise<string> {
   const ruling = await rulingOf(db, place.customerId, 'collection', now);
-  return keyOf(place, await mappingHome(db, place), ruling, await readingGrounds(db, place.customerId));
+  return keyOf(place, await homeOf(db, place), ruling, await readingGrounds(db, place.customerId));
+}
+
+/** The target whose mappings the jobs use, for the texts of their source. */
+async function homeOf(db: Db, { customerId, sourceId }: StagePlace): Promise<ValueHome | null> {
+  const home = await valueHomeOf(db, customerId);
+  return home && { ...home, sourceId };
 }
 
 function keyOf(place: StagePlace, home: ValueHome | null, ruling: Ruling, reading: ReadingGrounds): string {
@@ -94,7 +99,9 @@ function keyOf(place: StagePlace, home: ValueHome | null, ruling: Ruling, readin
   const isRuled = rules.length > 0 || kept.rules.length > 0;
   const answers = known === null ? null : [known.isSet, ...known.known];
   // Rules may read the date; without rules a new day changes nothing.
-  return digest([place, home, isRuled ? [rules, kept, answers, grounds] : null, readingKey(reading)]);
+  // Texts that are there already get their twins apart from staging.
+  const first = home && { ...home, apart: undefined };
+  return digest([place, first, isRuled ? [rules, kept, answers, grounds] : null, readingKey(reading)]);
 }
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);
@@ -362,17 +369,4 @@ export async function openJobs(db: Db, place: StagePlace): Promise<{ id: number;
     .where('status', 'not in', ['Cancelled', 'Closed'])
     .execute();
   return rows;
-}
-
-/** The target whose mappings the jobs use: the customer's first target with mapping. */
-async function mappingHome(db: Db, place: StagePlace): Promise<ValueHome | null> {
-  const target = (await targetsOf(db, place.customerId)).find(({ row }) => row.maps.length > 0);
-  if (!target) return null;
-  return {
-    customerId: place.customerId,
-    targetId: target.row.id,
-    sourceId: place.sourceId,
-    autoMap: target.settings['autoMap'] === true,
-    premap: await readPremapOf(db, place.customerId, target.row.id),
-  };
 }

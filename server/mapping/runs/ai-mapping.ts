@@ -10,6 +10,7 @@ import type { Db } from '#server/kit/db/connection.ts';
 import type { Call } from '#server/kit/http/handle.ts';
 import { noteError } from '#server/kit/lib/error-events.ts';
 import { matcherFor } from '../values/matchers.ts';
+import { homesOfTwins } from '../values/twins.ts';
 import { askForChoices } from './ai-choices.ts';
 import { bestOf } from './run-decisions.ts';
 import { valuesOf } from './run-rows.ts';
@@ -83,6 +84,9 @@ async function textsOf(db: Db, customerId: number, jobIds: readonly number[]) {
       carriers.set(value, (carriers.get(value) ?? new Set()).add(id));
     }
   }
+  // A text's twins for other targets are on the same jobs.
+  for (const [twin, home] of await homesOfTwins(db, customerId, { homes: [...carriers.keys()] }))
+    carriers.set(twin, carriers.get(home) ?? new Set());
   return { carriers, found: rows.length };
 }
 

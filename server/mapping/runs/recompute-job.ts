@@ -1,7 +1,7 @@
 import { no, type Result } from '#contract/kit/result.ts';
 import { type Absent, absent } from '#contract/rows/absent.ts';
 import { mapRight } from '#domain/commands/kit/map-right.ts';
-import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { recomputed } from '#domain/mapping/run-step.ts';
 import { autoAcceptCertainty } from '#domain/mapping/text/value-key.ts';
 import { may } from '#domain/rights/may.ts';
@@ -10,6 +10,7 @@ import type { Receipt } from '#server/kit/db/audit.ts';
 import { type Stored, storedRow } from '#server/kit/db/rows.ts';
 import { type Done, done, type RecordLine, unchanged } from '#server/kit/http/audited.ts';
 import type { Call } from '#server/kit/http/handle.ts';
+import { textsOf } from '#server/rules/ruling/mapped-rows.ts';
 import { matcherFor } from '../values/matchers.ts';
 import { bestOf } from './run-decisions.ts';
 import { valuesOf } from './run-rows.ts';
@@ -31,8 +32,8 @@ export async function recomputeJob(
   if (!target) return no(absent('target', targetId));
   const kinds = mapKinds.filter((kind) => may(actor, mapRight[kind]));
   if (kinds.length === 0) return no({ kind: 'forbidden', needs: mapRight.facility });
-  const ids = kinds.flatMap((kind) => job[mapFields[kind].value] ?? []);
-  const ofTarget = (await valuesOf(db, customerId, ids, false)).filter((value) => value.targetId === targetId);
+  const texts = await textsOf(db, customerId, job);
+  const ofTarget = [...texts.values()].filter((value) => value.targetId === targetId && kinds.includes(value.kind));
   const best = await bestOf(await matcherFor(db, customerId, targetId), ofTarget);
   const given = { autoMap: target.settings['autoMap'] === true, at: now().toISOString() };
   return db.transaction().execute(async (tx) => {

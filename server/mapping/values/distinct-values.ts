@@ -18,7 +18,12 @@ export type ValueHome = {
   readonly autoMap: boolean;
   /** The customer's predefined mapping of degrees and specialties. */
   readonly premap: Premap;
+  /** Targets that map for themselves: each new text gets a twin for each of them. Absent if there are none. */
+  readonly apart?: readonly ApartHome[];
 };
+
+/** A target that maps for itself, and what maps its texts. */
+export type ApartHome = Pick<ValueHome, 'targetId' | 'autoMap' | 'premap'> & { readonly match: Matcher };
 
 /** Recorded as the mapper of new texts that the premap contains. */
 const premapper = 'Premap';
@@ -41,12 +46,15 @@ export async function distinctValues(tx: Tx, home: ValueHome, jobs: readonly Tex
   const ids = await knownIds(tx, home, [...wanted.values()]);
   const fresh = [...wanted].filter(([at]) => !ids.has(at));
   const newIds = await nextIds(tx, 'mapValue', fresh.length);
-  const publications = fresh.map(([place, { key, ...value }], n): Publication => {
-    const id = newIds[n] ?? 0;
-    ids.set(place, id);
-    const suggested = withSuggestion(newRow(id, home, value, at), match, home.autoMap, at);
-    return { collection: 'mapValue', row: premapped(home.premap, suggested, premapper, at), extra: { key } };
+  for (const [n, [place]] of fresh.entries()) ids.set(place, newIds[n] ?? 0);
+  const twins = await twinsOf(tx, home, fresh, { ids, at });
+  const texts = fresh.map(([place, { key, ...value }]): Publication => {
+    const id = ids.get(place) ?? 0;
+    const named = twins.get(id);
+    const row = { ...newText(id, home, value, match, at), ...(named && { twins: named.ids }) };
+    return { collection: 'mapValue', row, extra: { key } };
   });
+  const publications = [...texts, ...[...twins.values()].flatMap(({ rows }) => rows)];
   const idsOf = (job: Texts): ValueIds => {
     const found = { ...noValues };
     for (const value of valuesOfJobs.get(job) ?? valuesOf(job))
@@ -54,6 +62,52 @@ export async function distinctValues(tx: Tx, home: ValueHome, jobs: readonly Tex
     return found;
   };
   return { idsOf, publications };
+}
+
+/** The twins of one text: their ids by target, and the rows that are new. */
+export type Twins = { readonly ids: Readonly<Record<string, number>>; readonly rows: readonly Publication[] };
+type Fresh = readonly (readonly [place: string, value: New])[];
+
+/**
+ * Finds or makes the twins of texts for the targets that map for themselves, by the id of the text. `ids` has the ids of the texts by their
+ * places. Writes nothing.
+ */
+export async function twinsOf(
+  tx: Tx,
+  { customerId, sourceId, apart = [] }: Pick<ValueHome, 'customerId' | 'sourceId' | 'apart'>,
+  texts: Fresh,
+  { ids, at }: { readonly ids: ReadonlyMap<string, number>; readonly at: string },
+): Promise<Map<number, Twins>> {
+  const found = new Map<number, Twins>();
+  const values = texts.map(([, value]) => value);
+  for (const { match, ...own } of apart) {
+    const home = { ...own, customerId, sourceId };
+    const known = await knownIds(tx, home, values);
+    const missing = texts.filter(([place]) => !known.has(place));
+    const newIds = await nextIds(tx, 'mapValue', missing.length);
+    const made = new Map(missing.map(([place, value], n) => [place, { id: newIds[n] ?? 0, value }]));
+    for (const [place] of texts) {
+      const of = ids.get(place) ?? 0;
+      const twin = made.get(place);
+      const before = found.get(of) ?? { ids: {}, rows: [] };
+      const rows = twin ? [twinRow(twin.id, home, twin.value, match, at)] : [];
+      const id = twin?.id ?? known.get(place) ?? 0;
+      found.set(of, { ids: { ...before.ids, [own.targetId]: id }, rows: [...before.rows, ...rows] });
+    }
+  }
+  return found;
+}
+
+const twinRow = (id: number, home: ValueHome, { key, ...value }: New, match: Matcher, at: string): Publication => ({
+  collection: 'mapValue',
+  row: newText(id, home, value, match, at),
+  extra: { key },
+});
+
+/** A new text with its suggestion, and mapped where the premap or a certain suggestion says how. */
+function newText(id: number, home: ValueHome, value: Omit<New, 'key'>, match: Matcher, at: string): MapValueRow {
+  const suggested = withSuggestion(newRow(id, home, value, at), match, home.autoMap, at);
+  return premapped(home.premap, suggested, premapper, at);
 }
 
 const slot = (kind: MapKind, key: string) => `${kind}/${key}`;

@@ -124,6 +124,8 @@ function mayHaveChanged(customerId: number, { since, whole }: Stretch): RawBuild
   const texts = sql`array[facility_value_id, (row ->> 'degreeValueId')::bigint, (row ->> 'specialtyValueId')::bigint, (row ->> 'shiftValueId')::bigint]`;
   return sql`(rev > ${since}
     or ${texts} && (select coalesce(array_agg(id::bigint), '{}') from map_value where customer_id = ${customerId} and rev > ${since})
+    or ${texts} && (select coalesce(array_agg(h.id::bigint), '{}') from map_value h, jsonb_each_text(h.row -> 'twins') t, map_value c
+      where h.customer_id = ${customerId} and h.row ? 'twins' and c.customer_id = ${customerId} and c.id = t.value::bigint and c.rev > ${since})
     or ${facilityOf('job')} in (select ${facilityOf('o')} from job o where o.customer_id = ${customerId} and o.rev > ${since}))`;
 }
 

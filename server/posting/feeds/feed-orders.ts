@@ -4,11 +4,13 @@ import { mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import type { FeedOrder } from '#domain/posting/feeds/feed-entry.ts';
 import { mayPost, type PostReason } from '#domain/posting/may-post.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
+import { homeTarget } from '#domain/targets/home-target.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { exportApart, rulesOfRun } from '#server/rules/apart/run-apart.ts';
 import { saveQuestions } from '#server/rules/ruling/ai-answers.ts';
 import type { Exported } from '#server/rules/ruling/export-job.ts';
 import { rulingOf } from '#server/rules/ruling/ruling.ts';
+import { targetsOf } from '#server/targets/target-rows.ts';
 import { readRateFloor } from '../rate-floor/read-rate-floor.ts';
 import { readSameOrders } from '../same-orders/read-same-orders.ts';
 import { referencesOf } from './listings.ts';
@@ -108,8 +110,11 @@ type KnownValues = { readonly values: ReadonlyMap<number, MapValueRow>; readonly
 
 async function knownValues(db: Db, customerId: number): Promise<KnownValues> {
   const values = await rowsById<MapValueRow>(db, 'map_value', customerId);
-  const listed = await rowsById<AtsValueRow>(db, 'ats_value', customerId);
-  return { values, listed: new Map([...listed.values()].map((value) => [`${value.kind}/${value.extId}`, value])) };
+  const listed = [...(await rowsById<AtsValueRow>(db, 'ats_value', customerId)).values()];
+  // Another target may list the same ids for other values.
+  const home = homeTarget((await targetsOf(db, customerId)).map(({ row }) => row));
+  const ofHome = home ? listed.filter(({ targetId }) => targetId === home.id) : listed;
+  return { values, listed: new Map(ofHome.map((value) => [`${value.kind}/${value.extId}`, value])) };
 }
 
 async function rowsById<R extends { id: number }>(

@@ -2,6 +2,7 @@ import { type FeedElement, FeedElements, FeedFormat } from '#contract/posting/fe
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { usualElements } from '#domain/posting/feeds/feed-elements.ts';
 import { type FeedHead, feedText } from '#domain/posting/feeds/feed-entry.ts';
+import { homeTarget } from '#domain/targets/home-target.ts';
 import { isPublished } from '#domain/targets/target-kinds.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { nameOfOpenCustomer } from '#server/people/customers/customer-name.ts';
@@ -59,5 +60,5 @@ function feedOf(
 function neededMaps({ row, settings }: { row: TargetRow; settings: Record<string, unknown> }, targets: readonly TargetRow[]) {
   if (listsAllJobs(row, settings['feedAllJobs'])) return [];
   if (row.maps.length > 0) return row.maps;
-  return targets.find(({ maps }) => maps.length > 0)?.maps ?? [];
+  return homeTarget(targets)?.maps ?? [];
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapValueRow } from '#contract/rows/rows.ts';
 import { type MapValues, mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { type OrderFacts, orderFacts, plain } from '#domain/same-order/order-facts.ts';
 import { type OtherOrder, ordersOf } from '#domain/same-order/other-orders.ts';
@@ -63,14 +64,22 @@ function placesOf(job: JobRow, values: MapValues): string[] {
   return [facility, ...pairs];
 }
 
-/** What the texts of jobs are mapped to, by their ids. */
+/** What the texts of jobs are mapped to, also for targets that map for themselves, by their ids. */
 export async function mappingsOf(db: Db, customerId: number, jobs: readonly JobRow[]): Promise<MapValues> {
   const ids = [...new Set(jobs.flatMap((job) => mapKinds.map((kind) => job[mapFields[kind].value]).filter((id) => id !== null)))];
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; mappedId: string | null }>`
-    select id, mapped_id as "mappedId" from map_value
-    where customer_id = ${customerId} and id = any(${ids}::bigint[]) and not deleted`.execute(db);
-  return new Map(rows.map(({ id, mappedId }) => [id, { mappedId, certainty: null }]));
+  const texts = await mappedTexts(db, customerId, ids);
+  const twins = texts.flatMap((text) => Object.values(text.twins ?? {}));
+  return new Map([...texts, ...(await mappedTexts(db, customerId, twins))].map((text) => [text.id, text]));
+}
+
+type MappedText = Pick<MapValueRow, 'id' | 'targetId' | 'mappedId' | 'certainty' | 'twins'>;
+
+async function mappedTexts(db: Db, customerId: number, ids: readonly number[]): Promise<MappedText[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Omit<MappedText, 'certainty' | 'twins'> & { twins: MapValueRow['twins'] | null }>`
+    select id, target_id as "targetId", mapped_id as "mappedId", row -> 'twins' as twins from map_value
+    where customer_id = ${customerId} and id = any(${[...ids]}::bigint[]) and not deleted`.execute(db);
+  return rows.map(({ twins, ...text }) => ({ ...text, certainty: null, ...(twins && { twins }) }));
 }
 
 /** Every open job of the facilities of these jobs, if more than one source has jobs there, and the jobs that their choices name. */

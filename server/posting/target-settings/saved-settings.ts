@@ -47,6 +47,7 @@ export function savedRow(row: TargetRow, args: Args, settings: Settings, reconne
     ...(args.hierarchyLevel && { hierarchyLevel: args.hierarchyLevel }),
     ...(args.mapObjects !== undefined && { maps: kindsIn(args.mapObjects) }),
     ...(args.mappingRequired !== undefined && { mappingRequired: args.mappingRequired }),
+    ...(args.mapsItself !== undefined && { mapsItself: args.mapsItself }),
     ...(args.specialtyDependsOnDegree !== undefined && { specialtyDependsOnDegree: args.specialtyDependsOnDegree }),
     takesOnly,
   };

@@ -12,6 +12,7 @@ import { mapSummaryLines } from '#domain/reports/mapping/map-summary.ts';
 import { mappedKinds, mappedTextLine } from '#domain/reports/mapping/mapped-lines.ts';
 import { ruleReportLines } from '#domain/reports/rules/rule-report.ts';
 import { actionLabels } from '#domain/rules/action-labels.ts';
+import { mappingTargets } from '#domain/targets/home-target.ts';
 import { publicCrawlers } from '#server/collecting/crawlers/crawlers.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
@@ -61,7 +62,7 @@ export async function storedRows(report: Report<Line>, body: ConfigurationBody, 
 
 /** The target of a screen of mappings that names none. */
 const mappingTarget = (targets: readonly TargetRow[]): TargetRow | undefined => {
-  const mapped = targets.filter(({ maps }) => maps.length > 0);
+  const mapped = mappingTargets(targets);
   return mapped.find(({ disabled }) => !disabled) ?? mapped[0];
 };
 

@@ -88,7 +88,7 @@ async function tested(
   const traces = [collected];
   if (onExport) {
     const exported = await rulingWith(db, customerId, rules, { ...at, moment: 'export' });
-    const mappedOf = await mappedOfJob(db, customerId, collected.outcome.job);
+    const mappedOf = await mappedOfJob(db, customerId, collected.outcome.job, null);
     traces.push(await traceApart(exported, collected.outcome.job, mappedOf));
   }
   const outcomes: RuleOutcome[] = traces.map(({ outcome }) => outcome);

@@ -1,6 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
-import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
-import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
+import { type MapValues, mapFields, mapKinds, mappingOf, valuesAt } from '#domain/jobs/mapping-of.ts';
 import type { MappedOf } from '#domain/rules/job-run.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import type { Db } from '#server/kit/db/connection.ts';
@@ -8,30 +8,38 @@ import type { Db } from '#server/kit/db/connection.ts';
 /** The ATS value that a job is mapped to, by kind; null if it is not mapped, or the ATS no longer lists the value. */
 export type MappedRows = Record<MapKind, AtsValueRow | null>;
 
-/** The vendor texts of one job, by id. Source: `map_value`. */
-export async function textsOf(db: Db, customerId: number, job: JobRow): Promise<Map<number, MapValueRow>> {
-  const ids = mapKinds.map((kind) => job[mapFields[kind].value]).filter((id) => id !== null);
-  if (ids.length === 0) return new Map();
+/** The vendor texts of one job and their twins for other targets, by id. Source: `map_value`. */
+export const textsOf = (db: Db, customerId: number, job: JobRow): Promise<Map<number, MapValueRow>> =>
+  textsOfJobs(db, customerId, [job]);
+
+/** The same of several jobs. */
+export async function textsOfJobs(db: Db, customerId: number, jobs: Iterable<JobRow>): Promise<Map<number, MapValueRow>> {
+  const named = [...jobs].flatMap((job) => mapKinds.flatMap((kind) => job[mapFields[kind].value] ?? []));
+  const texts = await textsById(db, customerId, named);
+  const twins = texts.flatMap((text) => Object.values(text.twins ?? {}));
+  return new Map([...texts, ...(await textsById(db, customerId, twins))].map((text) => [text.id, text]));
+}
+
+async function textsById(db: Db, customerId: number, ids: readonly number[]): Promise<MapValueRow[]> {
+  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('map_value')
     .select('row')
     .where('customer_id', '=', customerId)
-    .where('id', 'in', ids)
+    .where('id', 'in', [...new Set(ids)])
+    .where('deleted', '=', false)
     .execute();
-  return new Map(rows.map(({ row }) => [(row as MapValueRow).id, row as MapValueRow]));
+  return rows.map(({ row }) => row as MapValueRow);
 }
 
+/** The lists that mappings are looked up in: those of a target. */
+type Lists = { readonly customerId: number; readonly targetId: number | null };
+
 /** The ATS values that one job is mapped to, from the lists of one target, or of any if null. Source: `ats_value`. */
-export async function mappedRows(
-  db: Db,
-  customerId: number,
-  targetId: number | null,
-  job: JobRow,
-  texts: ReadonlyMap<number, MapValueRow>,
-): Promise<MappedRows> {
+export async function mappedRows(db: Db, { customerId, targetId }: Lists, job: JobRow, values: MapValues): Promise<MappedRows> {
   const mapped: MappedRows = { facility: null, degree: null, specialty: null, shift: null };
   for (const kind of mapKinds) {
-    const mapping = mappingOf(job, kind, texts);
+    const mapping = mappingOf(job, kind, values);
     if (!mapping) continue;
     const found = await db
       .selectFrom('ats_value')
@@ -47,9 +55,13 @@ export async function mappedRows(
   return mapped;
 }
 
-/** A job's mappings, as export rules read them. */
-export async function mappedOfJob(db: Db, customerId: number, job: JobRow): Promise<MappedOf> {
+/** A job's mappings, as export rules read them for a target that maps for itself, else for the first target. */
+export async function mappedOfJob(db: Db, customerId: number, job: JobRow, target: TargetRow | null): Promise<MappedOf> {
   const texts = await textsOf(db, customerId, job);
-  const mapped = await mappedRows(db, customerId, null, job, texts);
-  return mappedOf(texts, (kind) => mapped[kind]);
+  const isApart = target?.mapsItself === true;
+  const values = isApart ? valuesAt(target, texts) : texts;
+  const [home] = mapKinds.flatMap((kind) => texts.get(job[mapFields[kind].value] ?? 0)?.targetId ?? []);
+  const lists = { customerId, targetId: isApart ? target.id : (home ?? null) };
+  const mapped = await mappedRows(db, lists, job, values);
+  return mappedOf(values, (kind) => mapped[kind]);
 }

@@ -3,8 +3,7 @@ import type { Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { distinctValues, noValues, type ValueIds } from '#server/mapping/values/distinct-values.ts';
 import { matcherFor } from '#server/mapping/values/matchers.ts';
-import { readPremapOf } from '#server/mapping/values/premap-lines.ts';
-import { targetsOf } from '#server/targets/target-rows.ts';
+import { valueHomeOf } from '#server/mapping/values/value-home.ts';
 import type { Ruled } from '../ruling/rule-job.ts';
 
 /** A job with its current distinct-text ids. A change of ids is added to the history, except for a new job. */
@@ -24,18 +23,16 @@ export async function withTexts(
   at: string,
 ): Promise<{ readonly ruled: readonly Ruled[]; readonly values: readonly Publication[] }> {
   const moved = done.filter(({ lines }) => lines.some(({ field }) => /^(?:facility|degree|specialty|shift)$/.test(field)));
-  const target = moved.length === 0 ? undefined : (await targetsOf(tx, customerId)).find(({ row }) => row.maps.length > 0);
-  if (!target) return { ruled: done, values: [] };
+  const place = moved.length === 0 ? null : await valueHomeOf(tx, customerId);
+  if (!place) return { ruled: done, values: [] };
   const values: Publication[] = [];
   const ids = new Map<number, ValueIds>();
-  const match = await matcherFor(tx, customerId, target.row.id);
+  const match = await matcherFor(tx, customerId, place.targetId);
   for (const sourceId of [...new Set(moved.map(({ row }) => row.sourceId))].sort((a, b) => a - b)) {
     // Locked, because a collection of this source could create the same distinct value.
     await sql`select pg_advisory_xact_lock(${customerId}, ${sourceId})`.execute(tx);
     const rows = moved.flatMap(({ row }) => (row.sourceId === sourceId ? [row] : []));
-    const premap = await readPremapOf(tx, customerId, target.row.id);
-    const home = { customerId, targetId: target.row.id, sourceId, autoMap: target.settings['autoMap'] === true, premap };
-    const found = await distinctValues(tx, home, rows, match, at);
+    const found = await distinctValues(tx, { ...place, sourceId }, rows, match, at);
     values.push(...found.publications);
     for (const row of rows) ids.set(row.id, found.idsOf(row));
   }

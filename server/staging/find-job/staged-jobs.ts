@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapKind, TargetRow } from '#contract/rows/rows.ts';
 import type { FoundJob, JobStep } from '#contract/staging/find-job.ts';
-import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import { type MapValues, mapKinds, mappingOf, valuesAt } from '#domain/jobs/mapping-of.ts';
 import { ownIdIn } from '#domain/jobs/own-id.ts';
 import { jobHeader } from '#domain/staging/job-header.ts';
 import { jobWay } from '#domain/staging/job-way.ts';
@@ -51,7 +51,7 @@ export async function stagedJobsWith(
           db,
           customerId,
           rows.map(({ row }) => row as JobRow),
-          now,
+          { target, now },
         );
   const others = await readSameOrders(
     db,
@@ -90,21 +90,26 @@ export async function stagedJobsWith(
 /** What only the service knows of a job's way: when its rules and mappings last changed it, and what was sent. */
 async function groundOf(db: Db, customerId: number, job: JobRow, target: TargetRow | null) {
   const values = await textsOf(db, customerId, job);
-  const names = await namesOf(db, customerId, job, target);
+  const names = await namesOf(db, customerId, job, target, values);
   const times = await timesOf(db, customerId, job.id);
   const sent = target === null ? null : await sentOf(db, { customerId, jobId: job.id, targetId: target.id });
   const nameOf = (kind: MapKind, id: string) => names.get(`${kind} ${id}`) ?? `${id} (no longer in the ATS)`;
   return { values, nameOf, sent, ruledAt: times.get('rule') ?? null, mappedAt: times.get('mapping') ?? null };
 }
 
-async function namesOf(db: Db, customerId: number, job: JobRow, target: TargetRow | null): Promise<ReadonlyMap<string, string>> {
+async function namesOf(
+  db: Db,
+  customerId: number,
+  job: JobRow,
+  target: TargetRow | null,
+  values: MapValues,
+): Promise<ReadonlyMap<string, string>> {
   if (target === null) return new Map();
-  const texts = mapKinds.flatMap((kind) => job[mapFields[kind].value] ?? []);
-  const own = mapKinds.flatMap((kind) => job[mapFields[kind].own] ?? []);
+  const own = valuesAt(target, values);
+  const ids = mapKinds.flatMap((kind) => mappingOf(job, kind, own)?.id ?? []);
   const { rows } = await sql<{ row: AtsValueRow }>`
     select a.row from ats_value a where a.customer_id = ${customerId} and a.target_id = ${target.id} and not a.deleted
-      and (a.ext_id = any(${own}::text[]) or a.ext_id in (
-        select m.mapped_id from map_value m where m.customer_id = ${customerId} and m.id = any(${texts}::bigint[])))`.execute(db);
+      and a.ext_id = any(${ids}::text[])`.execute(db);
   return new Map(rows.map(({ row }) => [`${row.kind} ${row.extId}`, row.name]));
 }
 

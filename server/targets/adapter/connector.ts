@@ -26,9 +26,7 @@ export type Connection = {
 };
 
 /** The result of a sign-in at a target's own page: a token that lasts, or the target's words if it gave none. */
-type SignedIn =
-  | { readonly kind: 'done'; readonly refreshToken: string }
-  | { readonly kind: 'failed'; readonly words: string };
+type SignedIn = { readonly kind: 'done'; readonly refreshToken: string } | { readonly kind: 'failed'; readonly words: string };
 
 /**
  * The sign-in at a target's own page (OAuth authorization code with PKCE), which takes the place of a secret of the form. It gives a

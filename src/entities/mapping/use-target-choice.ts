@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { mappingTargets } from '#domain/targets/home-target.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 
 /** The target of a screen, from those that take mappings. The URL keeps the choice. */
@@ -13,7 +14,7 @@ export type TargetChoice = {
 export function useTargetChoice(): { readonly ready: boolean; readonly choice: TargetChoice | null } {
   const [params, setParams] = useSearchParams();
   const { ready, rows } = useCollection('target');
-  const targets = rows.filter((row) => row.maps.length > 0);
+  const targets = mappingTargets(rows);
   const wanted = Number(params.get('target'));
   const target = targets.find((row) => row.id === wanted) ?? targets.find((row) => !row.disabled) ?? targets[0];
   if (!target) return { ready, choice: null };

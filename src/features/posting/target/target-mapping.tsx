@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { DocumentedTarget } from '#contract/posting/posting.ts';
 import { HierarchyLevel, type MapKind, type TargetRow } from '#contract/rows/rows.ts';
+import { homeTarget } from '#domain/targets/home-target.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { SwitchField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
@@ -26,6 +28,7 @@ const Draft = z.object({
   specialtyDependsOnDegree: z.boolean(),
   autoMap: z.boolean(),
   hierarchyLevel: HierarchyLevel,
+  mapsItself: z.boolean(),
 });
 
 /** Which values of a job are mapped to the target, and what a job needs before it is posted. */
@@ -43,6 +46,8 @@ export const TargetMapping = ({ row }: { row: TargetRow }) => (
 function MappingForm({ row, target }: { row: TargetRow; target: DocumentedTarget }) {
   const save = useSaveTarget();
   const has = (letter: string) => target.mapObjects.includes(letter);
+  const home = homeTarget(useCollection('target').rows);
+  const isBeside = home !== undefined && home.id !== row.id;
   const form = useForm(Draft, {
     initial: {
       facility: has('F'),
@@ -53,6 +58,7 @@ function MappingForm({ row, target }: { row: TargetRow; target: DocumentedTarget
       specialtyDependsOnDegree: target.specialtyDependsOnDegree,
       autoMap: target.settings['autoMap'] === true,
       hierarchyLevel: target.hierarchyLevel,
+      mapsItself: row.mapsItself === true,
     },
     onSubmit: (draft) =>
       save({
@@ -63,6 +69,7 @@ function MappingForm({ row, target }: { row: TargetRow; target: DocumentedTarget
         mappingRequired: draft.mappingRequired,
         specialtyDependsOnDegree: draft.specialtyDependsOnDegree,
         hierarchyLevel: draft.hierarchyLevel,
+        ...(isBeside && { mapsItself: draft.mapsItself }),
         settings: { autoMap: draft.autoMap },
       }),
   });
@@ -89,6 +96,13 @@ function MappingForm({ row, target }: { row: TargetRow; target: DocumentedTarget
         hint="Suggestions at 95% or higher are accepted automatically, for facilities as well."
         {...form.field('autoMap')}
       />
+      {isBeside && (
+        <SwitchField
+          label="Maps for itself"
+          hint={`On: vendors’ texts are mapped to the lists of ${row.name} apart. Off, for another connection to the same ATS account only: jobs go with the IDs that they are mapped to for ${home.name}.`}
+          {...form.field('mapsItself')}
+        />
+      )}
       <LevelField {...form.field('hierarchyLevel')} />
     </FormPage>
   );
