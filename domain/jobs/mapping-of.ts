@@ -25,17 +25,21 @@ export type MapValues = { get(id: number): MappedText | undefined; readonly coun
  * The mappings that count for a target, by the ids that jobs name. A target that maps for itself has rows of its own for the same texts, and
  * overrides have IDs of the target that the job's texts belong to: so no ID of another ATS reaches it. `values` holds the rows of both.
  */
-export function valuesAt({ id: targetId, mapsItself }: Pick<TargetRow, 'id' | 'mapsItself'>, values: MapValues): MapValues {
-  if (mapsItself !== true) return values;
-  return {
-    countsOwn: (id) => values.get(id)?.targetId === targetId,
-    get(id) {
-      const text = values.get(id);
-      if (!text || text.targetId === targetId) return text;
-      const twin = text.twins?.[targetId];
-      return twin === undefined ? undefined : values.get(twin);
-    },
-  };
+export const valuesAt = (target: Pick<TargetRow, 'id' | 'mapsItself'>, values: MapValues): MapValues =>
+  target.mapsItself === true
+    ? { countsOwn: (id) => values.get(id)?.targetId === target.id, get: (id) => textAt(target, values, id) }
+    : values;
+
+/** The row of a text for a target, by the id that jobs name: its twin for a target that maps for itself. */
+export function textAt<T extends MappedText>(
+  { id: targetId, mapsItself }: Pick<TargetRow, 'id' | 'mapsItself'>,
+  values: { get(id: number): T | undefined },
+  id: number,
+): T | undefined {
+  const text = values.get(id);
+  if (mapsItself !== true || !text || text.targetId === targetId) return text;
+  const twin = text.twins?.[targetId];
+  return twin === undefined ? undefined : values.get(twin);
 }
 
 /** The ids of the rows of these texts for a target that maps for itself; none for another target. */

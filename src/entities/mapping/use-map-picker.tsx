@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { mapRight } from '#domain/commands/kit/map-right.ts';
-import { mapFields, mappingOf } from '#domain/jobs/mapping-of.ts';
+import { mapFields } from '#domain/jobs/mapping-of.ts';
 import type { MapEffect } from '#domain/mapping/table/map-rows.ts';
 import { type Changes, useChanges } from '#src/entities/change/use-changes.ts';
 import { useAddFacility } from '#src/entities/facility-add/use-add-facility.tsx';
@@ -27,6 +27,8 @@ type Open = {
   readonly kind: MapKind;
   readonly job: JobRow;
   readonly value: MapValueRow | null;
+  /** The target maps for itself, so a job cannot be mapped alone. */
+  readonly isApart: boolean;
   readonly effect: MapEffect;
 };
 
@@ -43,7 +45,12 @@ export function useMapPicker(target: TargetRow | null, onClosed: () => void) {
 
   const show = async (jobId: number, kind: MapKind, spot: Spot): Promise<void> => {
     if (!target) return void toast.warning({ title: 'No targets to map to', detail: 'Connect one under Post to, Targets.' });
-    const found = await openFor(store, jobId, kind);
+    const found = await openFor(store, jobId, kind, target);
+    if (found?.isApart && !found.value)
+      return void toast.warning({
+        title: `Nothing to map to ${target.name} yet`,
+        detail: `${target.name} maps by vendors’ texts. Its rows are made in the background; without a text, write one into the job.`,
+      });
     if (found) setOpen({ ...found, spot });
   };
   const close = () => {
@@ -80,14 +87,17 @@ export function useMapPicker(target: TargetRow | null, onClosed: () => void) {
 }
 
 /** What the picker shows about a job; null if the job is gone. */
-async function openFor(store: Store, jobId: number, kind: MapKind): Promise<Omit<Open, 'spot'> | null> {
+async function openFor(store: Store, jobId: number, kind: MapKind, target: TargetRow): Promise<Omit<Open, 'spot'> | null> {
   const job = await readRow(store, 'job', jobId);
   if (!job) return null;
   const valueId = job[mapFields[kind].value];
-  const value = valueId === null ? undefined : await readRow(store, 'mapValue', valueId);
-  const hanging = value ? [openJobs, openPostedJobs].map((jobs) => jobsMappedBy(kind, value.id, jobs)) : [];
+  const text = valueId === null ? undefined : await readRow(store, 'mapValue', valueId);
+  const hanging = text ? [openJobs, openPostedJobs].map((jobs) => jobsMappedBy(kind, text.id, jobs)) : [];
+  const isApart = target.mapsItself === true && text?.targetId !== target.id;
+  const twin = isApart ? text?.twins?.[target.id] : undefined;
+  const value = isApart ? twin && (await readRow(store, 'mapValue', twin)) : text;
   const [open = 0, posted = 0] = await gridClientOf(store).counts(hanging);
-  return { kind, job, value: value ?? null, effect: { openJobs: open, postedJobs: posted } };
+  return { kind, job, value: value || null, isApart, effect: { openJobs: open, postedJobs: posted } };
 }
 
 type JobPickerProps = Pick<MapPickerProps, 'onPick' | 'onClose'> & {
@@ -98,8 +108,8 @@ type JobPickerProps = Pick<MapPickerProps, 'onPick' | 'onClose'> & {
 };
 
 function JobPicker({ open, target, mayAdd, onAdd, ...does }: JobPickerProps) {
-  const { spot, kind, job, value, effect } = open;
-  const values = new Map(value ? [[value.id, value]] : []);
+  const { spot, kind, job, value, effect, isApart } = open;
+  const own = isApart ? null : job[mapFields[kind].own];
   return (
     <MapPicker
       key={`${kind}${job.id}`}
@@ -110,9 +120,9 @@ function JobPicker({ open, target, mayAdd, onAdd, ...does }: JobPickerProps) {
       sourceName={job.source}
       sought={value ?? soughtOf(job, kind)}
       // If the vendor sent no such text, only the job itself can be mapped.
-      scopes={value ? ['text', 'job'] : ['job']}
-      overridden={job[mapFields[kind].own] !== null}
-      currentId={mappingOf(job, kind, values)?.id ?? null}
+      scopes={isApart ? ['text'] : value ? ['text', 'job'] : ['job']}
+      overridden={own !== null}
+      currentId={own ?? value?.mappedId ?? null}
       effect={effect}
       onAdd={kind === 'facility' && mayAdd ? onAdd : null}
       {...does}

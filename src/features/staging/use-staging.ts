@@ -83,6 +83,8 @@ export function useStaging(): Staging {
   const counts = useViewCounts(views, targetKnown && (jobs.news?.ready ?? false) && (jobs.news?.complete ?? false));
   const { client } = jobs;
   useSurroundings(client);
+  const seenAt = target?.id ?? null;
+  useEffect(() => void client.seeAt(seenAt).catch(() => undefined), [client, seenAt]);
   const valuesOf = useMemo<ValuesOf>(
     () => async (field, typed, limit) => {
       const facets = await client.facets(field.key, typed, limit);

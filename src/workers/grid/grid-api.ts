@@ -20,6 +20,7 @@ import { summedAmong } from './job-grid-schema.ts';
 import { ungrouped } from './lines/group-lines.ts';
 import type { WaitingRows } from './lines/held-rows.ts';
 import type { JobWindow, Opened, ShownSummary } from './lines/shown-rows.ts';
+import type { AtsNamed } from './map-lookup.ts';
 import { decidedTexts, type MapQueue, type MapQueueQuestion, mapQueue, reviewSizes } from './map-queue.ts';
 import { type MapTable, type MapTableQuestion, mapTable, mapTally, vendorTexts } from './map-table.ts';
 import { type NearNews, Places } from './places/places.ts';
@@ -50,7 +51,7 @@ export type PostCheck = JobName & { readonly reasons: readonly PostReason[]; rea
  */
 export function createGrid(openStore: (key: StoreKey) => Promise<Store>, loadPlaces: () => Promise<ZipPlaces> = noPlaces) {
   let grid: JobGrid | null = null;
-  const places = new Places(loadPlaces, () => grid?.placesChanged());
+  const places = new Places(loadPlaces, () => grid?.showAgain());
   let failed = false;
   const held = (): JobGrid => {
     if (!grid) throw new Error('the grid is not open');
@@ -155,11 +156,11 @@ function mappings(held: () => JobGrid) {
     vendorTexts: async (ids: readonly number[]): Promise<(string | null)[]> =>
       vendorTexts(held(), ids, await sourceNames(held().store)),
 
-    /** Names of ATS values; null where the ATS no longer lists one. A caller that heard of a new value gets its name. */
-    atsNames: async (wanted: readonly (readonly [MapKind, string])[]): Promise<(string | null)[]> => {
+    /** Names of ATS values of a target, the first one unless said otherwise; null where it no longer lists one. A caller that heard of a new value gets its name. */
+    atsNames: async (wanted: readonly AtsNamed[]): Promise<(string | null)[]> => {
       const grid = held();
       await grid.caughtUp();
-      return wanted.map(([kind, id]) => grid.lookup.ats(kind, id)?.name ?? null);
+      return wanted.map(([kind, id, targetId]) => grid.lookup.ats(kind, id, targetId)?.name ?? null);
     },
   };
 }
@@ -187,6 +188,9 @@ function askedColumns(held: () => JobGrid) {
 
     /** Sets the day and the pay setup that calculated fields depend on. */
     surround: (around: Around): void => held().surround(around),
+
+    /** Shows mappings as they are for a target; null for the first one. */
+    seeAt: (targetId: number | null): void => held().seeAt(targetId),
   };
 }
 

@@ -16,6 +16,7 @@ import type { FamilyQuestion, JobFamily } from './job-family.ts';
 import { type Grouping, ungrouped } from './lines/group-lines.ts';
 import { noneWaiting } from './lines/held-rows.ts';
 import type { JobWindow, Opened } from './lines/shown-rows.ts';
+import type { AtsNamed } from './map-lookup.ts';
 import type { MapQueue, MapQueueQuestion } from './map-queue.ts';
 import type { MapTable, MapTableQuestion } from './map-table.ts';
 import type { SameOrdersOfJob } from './same-orders/same-orders-of.ts';
@@ -36,6 +37,7 @@ export class GridClient {
   #opened: Promise<void>;
   #view: readonly [Condition | null, readonly SortKey[], Grouping, Opened] = [null, [], ungrouped, null];
   #holds = false;
+  #seenAt: number | null = null;
   #around: Around | null = null;
   #news: GridNews | null = null;
   #restarts = 0;
@@ -71,6 +73,12 @@ export class GridClient {
   async surround(around: Around): Promise<void> {
     this.#around = around;
     await this.#ask('surround', (grid) => grid.surround(around));
+  }
+
+  /** Shows mappings as they are for a target; null for the first one. */
+  async seeAt(targetId: number | null): Promise<void> {
+    this.#seenAt = targetId;
+    await this.#ask('seeAt', (grid) => grid.seeAt(targetId));
   }
 
   window(order: number, from: number, to: number, keys: readonly string[]): Promise<JobWindow | null> {
@@ -178,7 +186,7 @@ export class GridClient {
     return this.#ask('vendorTexts', (grid) => grid.vendorTexts(ids));
   }
 
-  atsNames(wanted: readonly (readonly [MapKind, string])[]): Promise<(string | null)[]> {
+  atsNames(wanted: readonly AtsNamed[]): Promise<(string | null)[]> {
     return this.#ask('atsNames', (grid) => grid.atsNames(wanted));
   }
 
@@ -208,6 +216,8 @@ export class GridClient {
     await link.ask('open', openMs, (grid) => grid.open(this.#key, transfer(port2, [port2])));
     const around = this.#around;
     if (around) await link.ask('surround', quickMs, (grid) => grid.surround(around));
+    const seenAt = this.#seenAt;
+    if (seenAt !== null) await link.ask('seeAt', quickMs, (grid) => grid.seeAt(seenAt));
     await link.ask('show', quickMs, (grid) => grid.show(...this.#view));
     if (this.#holds) await link.ask('hold', quickMs, (grid) => grid.hold(true));
   }

@@ -63,6 +63,7 @@ export class JobGrid {
     this.#news = new PacedNews(changed);
     this.engine = this.#newEngine();
     this.shown = new ShownRows(this.engine);
+    this.lookups.onMaps = () => void this.asked.mapped();
   }
 
   #newEngine(): GridEngine {
@@ -94,8 +95,8 @@ export class JobGrid {
     if (this.ready) this.#follow();
   }
 
-  /** Shows the view again: places are known now, or could not be loaded. */
-  placesChanged(): void {
+  /** Shows the view again, because what it depends on besides the rows is known or another now. */
+  showAgain(): void {
     this.show(this.#view);
     this.#changed();
   }
@@ -113,6 +114,11 @@ export class JobGrid {
     if (!this.ready || this.asked.missing.length === 0) return null;
     this.#follow();
     return this.asked.wait();
+  }
+
+  /** Shows mappings as they are for a target; null for the first one. */
+  seeAt(targetId: number | null): void {
+    if (this.lookups.seeAt(this.engine, targetId)) this.showAgain();
   }
 
   /** The day and the pay setup that calculated fields depend on. */
@@ -290,7 +296,7 @@ export class JobGrid {
     };
     if (notices.some(tellsOfLookups)) {
       await this.lookups.read(this.store);
-      this.lookups.setStatuses(this.engine);
+      this.lookups.setRead(this.engine);
     }
     await this.#catchUpAts(await left('atsValue'));
     await this.#catchUpValues(await left('mapValue'));
@@ -341,10 +347,10 @@ export class JobGrid {
         this.engine,
         blocks.map((block) => gridBlock(block, this.lookups.ground(this.#marks), this.asked)),
       );
-    else if (collection === 'atsValue') this.#putAts(blocks.flatMap(rowsOf) as unknown as AtsValueRow[]);
+    else if (collection === 'atsValue') this.lookups.putAts(this.engine, blocks.flatMap(rowsOf) as unknown as AtsValueRow[]);
     else {
       const rows = blocks.flatMap(rowsOf) as unknown as MapValueRow[];
-      this.#patchMaps(this.lookup.put(rows.map((row) => [row.id, row] as const)));
+      this.lookups.patchMaps(this.engine, this.lookup.put(rows.map((row) => [row.id, row] as const)));
     }
     this.#tell();
   }
@@ -365,24 +371,13 @@ export class JobGrid {
   async #catchUpAts(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const rows = (await readRows(this.store, 'atsValue', ids)).filter((row): row is AtsValueRow => row !== undefined);
-    this.#putAts(rows);
-  }
-
-  #putAts(rows: readonly AtsValueRow[]): void {
-    this.lookup.putAts(rows);
-    this.lookups.setMaps(this.engine, [...new Set(rows.map((row) => row.kind))]);
-    this.asked.mapped();
+    this.lookups.putAts(this.engine, rows);
   }
 
   async #catchUpValues(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const rows: (MapValueRow | undefined)[] = await readRows(this.store, 'mapValue', ids);
-    this.#patchMaps(this.lookup.put(ids.map((id, i) => [id, rows[i] ?? null] as const)));
-  }
-
-  #patchMaps(patches: ReturnType<MapLookup['put']>): void {
-    this.lookups.patchMaps(this.engine, patches);
-    this.asked.mapped();
+    this.lookups.patchMaps(this.engine, this.lookup.put(ids.map((id, i) => [id, rows[i] ?? null] as const)));
   }
 
   /** Reads the outbox again. Returns jobs and mappings whose mark changed. The jobs are to be written again. */
@@ -394,7 +389,7 @@ export class JobGrid {
     this.#marks = jobs;
     this.#valueMarks = values;
     this.lookup.setMarks(values);
-    if (movedValues.length > 0) this.#patchMaps(this.lookup.again(movedValues));
+    if (movedValues.length > 0) this.lookups.patchMaps(this.engine, this.lookup.again(movedValues));
     return { jobs: movedJobs, values: movedValues };
   }
 }

@@ -1,5 +1,5 @@
 import type { ColumnBlock } from '#contract/kit/columns.ts';
-import type { MapKind } from '#contract/rows/rows.ts';
+import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import { statusKey } from '#domain/job-list/job-columns.ts';
 import { mapKeyOf } from '#domain/job-list/map-keys.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
@@ -19,6 +19,10 @@ export class JobLookups {
   readonly #statuses = new ExpandedStatusLookup();
   /** The customer's lowest rates. When they change, every job is read again. */
   floor: RateFloor | null = null;
+  /** Whether the targets changed so that the columns show other mappings. */
+  #haveMapsMoved = false;
+  /** Called after mappings changed. */
+  onMaps: () => void = () => undefined;
   /** The targets in use. */
   targetIds: readonly number[] = [0];
 
@@ -31,6 +35,7 @@ export class JobLookups {
       scan(store, 'target'),
     ]);
     this.#statuses.setBook({ statuses, sources });
+    this.#haveMapsMoved = this.maps.setTargets(targets) || this.#haveMapsMoved;
     // Without a target, what people have to choose is the same for each that may come.
     const inUse = targets.filter(({ disabled }) => !disabled).map(({ id }) => id);
     this.targetIds = inUse.length === 0 ? [0] : inUse;
@@ -47,8 +52,28 @@ export class JobLookups {
     this.setStatuses(engine);
   }
 
+  /** What `read` found. */
+  setRead(engine: GridEngine): void {
+    this.setStatuses(engine);
+    if (this.#haveMapsMoved) this.setMaps(engine, mapKinds);
+  }
+
   setMaps(engine: GridEngine, kinds: readonly MapKind[]): void {
+    this.#haveMapsMoved &&= kinds.length < mapKinds.length;
     for (const kind of kinds) engine.setLookup(kind, this.maps.all(kind));
+    this.onMaps();
+  }
+
+  putAts(engine: GridEngine, rows: readonly AtsValueRow[]): void {
+    this.maps.putAts(rows);
+    this.setMaps(engine, [...new Set(rows.map((row) => row.kind))]);
+  }
+
+  /** Shows mappings as they are for a target. Returns whether others are shown now. */
+  seeAt(engine: GridEngine, targetId: number | null): boolean {
+    const isOther = this.maps.seeAt(targetId);
+    if (isOther) this.setMaps(engine, mapKinds);
+    return isOther;
   }
 
   setStatuses(engine: GridEngine): void {
@@ -57,6 +82,7 @@ export class JobLookups {
 
   patchMaps(engine: GridEngine, patches: ReturnType<MapLookup['put']>): void {
     for (const kind of kindsIn(patches)) engine.patchLookup(kind, patches[kind]);
+    this.onMaps();
   }
 
   /** Adds what a block's rows refer to. */

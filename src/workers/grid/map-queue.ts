@@ -60,7 +60,7 @@ export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
     found.push({ value, ...effectOf(value.id) });
   }
   found.sort((a, b) => comparedBy[order](a, b) || a.value.text.localeCompare(b.value.text));
-  const name = (id: string | null) => (id === null ? null : (grid.lookup.ats(kind, id)?.name ?? id));
+  const name = (id: string | null) => (id === null ? null : (grid.lookup.ats(kind, id, targetId)?.name ?? id));
   const items = found.slice(0, limit).map(({ value, ...effect }) => ({
     value,
     ...effect,
@@ -103,7 +103,8 @@ const comparedBy: Record<QueueOrder, (a: Ranked, b: Ranked) => number> = {
 export function effectsBy(grid: JobGrid, kind: MapKind): (valueId: number) => MapEffect {
   const open = countsBy(grid, kind, openJobs);
   const posted = countsBy(grid, kind, openPostedJobs);
-  return (valueId) => ({ openJobs: open.get(sharedKey(valueId)) ?? 0, postedJobs: posted.get(sharedKey(valueId)) ?? 0 });
+  const keyOf = (valueId: number) => sharedKey(grid.lookup.carried(valueId));
+  return (valueId) => ({ openJobs: open.get(keyOf(valueId)) ?? 0, postedJobs: posted.get(keyOf(valueId)) ?? 0 });
 }
 
 function countsBy(grid: JobGrid, kind: MapKind, of: Condition): ReadonlyMap<string, number> {

@@ -74,7 +74,7 @@ function* valuesOf(grid: JobGrid, { kind, targetId }: Pick<MapTableQuestion, 'ki
 
 function rowOf(grid: JobGrid, value: MapValueRow, sources: ReadonlyMap<number, string>, effect: MapEffect): MapTableRow {
   return {
-    ...mapRow(value, { sources, ats: (kind, id) => grid.lookup.ats(kind, id), effect }),
+    ...mapRow(value, { sources, ats: (kind, id) => grid.lookup.ats(kind, id, value.targetId), effect }),
     sync: grid.markOfValue(value.id),
   };
 }

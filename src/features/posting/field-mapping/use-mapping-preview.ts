@@ -1,6 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapKind, TargetRow } from '#contract/rows/rows.ts';
-import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import { mapFields, mapKinds, mappingOf, twinIds, valuesAt } from '#domain/jobs/mapping-of.ts';
 import { paySetupOf } from '#domain/pay/pay.ts';
 import { dateForm } from '#domain/posting/field-mapping/kind-lines.ts';
 import { type FieldLine, type FlexValue, type MappedFields, mappedFields } from '#domain/posting/field-mapping/mapped-fields.ts';
@@ -29,7 +29,7 @@ export function useMappingPreview(
   const { today, pay, statuses } = useRuleGrounds();
   const watched = useWatched(
     `field mapping ${target.id} ${named}`,
-    (store) => readJob(store, target.id, named),
+    (store) => readJob(store, target, named),
     ({ changes }) => changes.some(({ collection }) => ['job', 'mapValue', 'atsValue', 'flexMapping'].includes(collection)),
   );
   if (!watched.ready || !watched.value) return null;
@@ -40,11 +40,14 @@ export function useMappingPreview(
   return { ...mappedFields(lines, { ...read, around, dates, flex }), flex, job: read.job };
 }
 
-async function readJob(store: Store, targetId: number, named: string): Promise<Read | null> {
+async function readJob(store: Store, target: TargetRow, named: string): Promise<Read | null> {
+  const targetId = target.id;
   const job = named.trim() === '' ? undefined : await findJob(store, named);
   if (!job) return null;
   const ids = mapKinds.flatMap((kind) => job[mapFields[kind].value] ?? []);
-  const values = new Map((await readRows(store, 'mapValue', ids)).flatMap((row) => (row ? [[row.id, row] as const] : [])));
+  const texts = (await readRows(store, 'mapValue', ids)).filter((row) => row !== undefined);
+  const twins = (await readRows(store, 'mapValue', twinIds(target, texts))).filter((row) => row !== undefined);
+  const values = valuesAt(target, new Map([...texts, ...twins].map((row) => [row.id, row])));
   const listed = (await scan(store, 'atsValue')).filter((row) => row.targetId === targetId);
   const atsOf = (kind: MapKind, id: string) => listed.find((row) => row.kind === kind && row.extId === id) ?? null;
   const mappedTo = (kind: MapKind) => {

@@ -18,7 +18,7 @@ import { WayStep } from '../receipt/way-step.tsx';
 
 /** A job as this device knows it, with its way. */
 export function DeviceJob({ job, target }: { job: JobRow; target: TargetRow | null }) {
-  const { values, nameOf } = useJobValues(job);
+  const { values, nameOf } = useJobValues(job, target);
   const { orders } = useSameOrders(job.id);
   const { floor } = useRateFloor();
   const flex = useFlexMapping(target?.id);

@@ -5,7 +5,7 @@ import { refreshJobData } from '#contract/mapping/mapping-runs.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { mapRight } from '#domain/commands/kit/map-right.ts';
-import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import { mapFields, mapKinds, mappingOf, textAt, valuesAt } from '#domain/jobs/mapping-of.ts';
 import { neededKinds } from '#domain/posting/needed-kinds.ts';
 import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { CertaintyCard } from '#src/entities/mapping/certainty-card.tsx';
@@ -30,7 +30,7 @@ export function JobMapping(props: JobMappingProps) {
       {props.target && (
         <div className="job-mapping-ways">
           <Recompute jobId={props.job.id} target={props.target} />
-          <AskAi job={props.job} target={props.target} />
+          <AskAi job={props.job} target={props.target} values={props.values} />
         </div>
       )}
       {mapKinds.map((kind) => (
@@ -62,10 +62,10 @@ function Recompute({ jobId, target }: { readonly jobId: number; readonly target:
 const AiMapping = lazy(() => import('#src/entities/ai-mapping/ai-mapping.tsx').then((m) => ({ default: m.AiMapping })));
 
 /** Shows what AI suggests for the job's texts. Certain suggestions are mapped at once; the user accepts or rejects the others. */
-function AskAi({ job, target }: { readonly job: JobRow; readonly target: TargetRow }) {
+function AskAi({ job, target, values }: Pick<JobMappingProps, 'job' | 'values'> & { readonly target: TargetRow }) {
   const { may } = useSession();
   const [open, setOpen] = useState(false);
-  const texts = mapKinds.map((kind) => job[mapFields[kind].value]).filter((id) => id !== null);
+  const texts = mapKinds.flatMap((kind) => textAt(target, values, job[mapFields[kind].value] ?? 0)?.id ?? []);
   if (!may('map.ai') || texts.length === 0) return null;
   return (
     <>
@@ -84,8 +84,8 @@ function AskAi({ job, target }: { readonly job: JobRow; readonly target: TargetR
 function KindCard({ job, values, nameOf, target, onMap, kind }: JobMappingProps & { readonly kind: MapKind }) {
   const names = useFieldNames();
   const valueId = job[mapFields[kind].value];
-  const value = valueId === null ? undefined : values.get(valueId);
-  const mapping = mappingOf(job, kind, values);
+  const value = valueId === null ? undefined : target ? textAt(target, values, valueId) : values.get(valueId);
+  const mapping = mappingOf(job, kind, target ? valuesAt(target, values) : values);
   const needed = target !== null && target !== undefined && neededKinds(target).includes(kind);
   return (
     <section className="card job-kind">
@@ -108,10 +108,10 @@ function KindCard({ job, values, nameOf, target, onMap, kind }: JobMappingProps 
           Suggested: {nameOf(kind, value.suggestedId)} <CertaintyPill value={value.certainty} />
         </p>
       )}
-      {target && valueId !== null && mapping?.how !== 'job' && (value?.mappedId ?? value?.suggestedId) && (
+      {target && value && mapping?.how !== 'job' && (value.mappedId ?? value.suggestedId) && (
         <details>
           <summary>Why</summary>
-          <CertaintyCard valueId={valueId} targetId={target.id} />
+          <CertaintyCard valueId={value.id} targetId={target.id} />
         </details>
       )}
     </section>

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
-import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import { type MapValues, mapFields, mapKinds, mappingOf, valuesAt } from '#domain/jobs/mapping-of.ts';
 import { neededKinds } from '#domain/posting/needed-kinds.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import type { OtherOrder } from '#domain/same-order/other-orders.ts';
@@ -66,10 +66,11 @@ export function JobPanel(props: JobPanelProps) {
 
 function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   const { job, target, tab, onTab } = props;
-  const { values } = useJobValues(job);
+  const { values } = useJobValues(job, target);
+  const shown = target ? valuesAt(target, values) : values;
   const sameOrders = useSameOrders(job.id);
   const [comparing, setComparing] = useState(false);
-  const unmapped = (target ? neededKinds(target) : []).filter((kind) => mappingOf(job, kind, values) === null).length;
+  const unmapped = (target ? neededKinds(target) : []).filter((kind) => mappingOf(job, kind, shown) === null).length;
   const counts: Partial<Record<JobTab, number>> = {
     Notes: job.noteCount,
     Mapping: unmapped,
@@ -119,7 +120,7 @@ type TabPanelsProps = JobPanelProps & {
 type JobValues = ReturnType<typeof useJobValues>;
 
 /** The name in the ATS of what each field is mapped to; null where it is not mapped. */
-function mappedNames(job: JobRow, values: JobValues['values'], nameOf: JobValues['nameOf']): Record<MapKind, string | null> {
+function mappedNames(job: JobRow, values: MapValues, nameOf: JobValues['nameOf']): Record<MapKind, string | null> {
   const nameOfMapped = (kind: MapKind): string | null => {
     const mapping = mappingOf(job, kind, values);
     return mapping && nameOf(kind, mapping.id);
@@ -130,7 +131,8 @@ function mappedNames(job: JobRow, values: JobValues['values'], nameOf: JobValues
 function TabPanels(props: TabPanelsProps) {
   const { job, target, onTab, sameOrders, onCompare } = props;
   const { may } = useSession();
-  const { values, nameOf } = useJobValues(job);
+  const { values, nameOf } = useJobValues(job, target);
+  const shown = target ? valuesAt(target, values) : values;
   const atsOf = (kind: MapKind, id: string) => ({ extId: id, name: nameOf(kind, id) });
   return (
     <>
@@ -139,8 +141,8 @@ function TabPanels(props: TabPanelsProps) {
         <BelowFloorNote job={job} onAction={props.onAction} />
         <JobSummary
           job={job}
-          mapped={mappedNames(job, values, nameOf)}
-          mappedOf={mappedOf(values, atsOf)}
+          mapped={mappedNames(job, shown, nameOf)}
+          mappedOf={mappedOf(shown, atsOf)}
           columns={props.columns}
         />
       </Tabs.Panel>
