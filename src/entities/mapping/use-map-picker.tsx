@@ -2,14 +2,14 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { mapRight } from '#domain/commands/kit/map-right.ts';
-import { mapFields } from '#domain/jobs/mapping-of.ts';
+import { mapFields, twinIds } from '#domain/jobs/mapping-of.ts';
 import type { MapEffect } from '#domain/mapping/table/map-rows.ts';
 import { type Changes, useChanges } from '#src/entities/change/use-changes.ts';
 import { useAddFacility } from '#src/entities/facility-add/use-add-facility.tsx';
 import { useFeedbackOptOut } from '#src/entities/feedback/feedback-opt-out.ts';
 import type { RejectedMapping } from '#src/entities/feedback/use-mapping-feedback.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { readRow } from '#src/store/rows.ts';
+import { readRow, readRows } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { counted } from '#src/ui/format/format.ts';
@@ -30,6 +30,8 @@ type Open = {
   /** The target maps for itself, so a job cannot be mapped alone. */
   readonly isApart: boolean;
   readonly effect: MapEffect;
+  /** The job's degree for a specialty and the other way round, where the two are one. */
+  readonly unit: readonly number[];
 };
 
 /** A screen's only map picker. Opens at a cell and maps the job's text, or only the job. */
@@ -73,7 +75,7 @@ export function useMapPicker(target: TargetRow | null, onClosed: () => void) {
             onClose={close}
             onPick={(choice, scope) => {
               close();
-              const made = pick(changes, { ...open, unit: unitOf(open.job, open.kind, target) }, choice, scope);
+              const made = pick(changes, open, choice, scope);
               void made.then((isMade) => isMade && feedback.ask(open, choice, scope));
             }}
           />
@@ -97,7 +99,10 @@ async function openFor(store: Store, jobId: number, kind: MapKind, target: Targe
   const twin = isApart ? text?.twins?.[target.id] : undefined;
   const value = isApart ? twin && (await readRow(store, 'mapValue', twin)) : text;
   const [open = 0, posted = 0] = await gridClientOf(store).counts(hanging);
-  return { kind, job, value: value || null, isApart, effect: { openJobs: open, postedJobs: posted } };
+  const others = unitOf(job, kind, target);
+  const rows = isApart ? (await readRows(store, 'mapValue', others)).filter((row) => row !== undefined) : [];
+  const unit = isApart ? twinIds(target, rows) : others;
+  return { kind, job, value: value || null, isApart, unit, effect: { openJobs: open, postedJobs: posted } };
 }
 
 type JobPickerProps = Pick<MapPickerProps, 'onPick' | 'onClose'> & {
@@ -193,7 +198,7 @@ function unitOf(job: JobRow, kind: MapKind, target: TargetRow): readonly number[
 /** Makes the change. False if nothing was changed. */
 async function pick(
   changes: Changes,
-  { kind, job, value, effect, unit }: Open & { readonly unit: readonly number[] },
+  { kind, job, value, effect, unit }: Open,
   choice: Choice | null,
   scope: MapScope,
 ): Promise<boolean> {
