@@ -21,6 +21,7 @@ export const showcase = 'Westfield Staffing';
 /** Where the doubles of the kinds are, and the vendor whose jobs the customer collects when somebody runs its task. */
 export type ShowcaseSites = { readonly doubleUrls: Readonly<Record<AdapterName, string>>; readonly vendorSiteUrl: string };
 
+const firstAdapter = targetKinds.find(({ adapter }) => adapter !== null)?.adapter;
 const feedKinds = targetKinds.filter(({ id }) => isPublished(id));
 const sentMaps: readonly MapKind[] = ['facility', 'degree', 'specialty'];
 /** Kinds whose jobs need no value of the other lists. */
@@ -102,6 +103,8 @@ async function newTarget(
     name: kind.name,
     canPost: kind.delivery === 'sent',
     maps: [...(maps[adapter] ?? sentMaps)],
+    // Each ATS has IDs of its own. Texts are mapped to the first one first.
+    ...(adapter !== firstAdapter && { mapsItself: true }),
     specialtyDependsOnDegree: adapter === 'bullhorn',
   };
   const settings = { ...doubles[adapter].settings(url), autoMap: true };

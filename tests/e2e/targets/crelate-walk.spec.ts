@@ -1,18 +1,18 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from 'playwright/test';
-import { crelateCompanies, crelateKey, crelateTitles } from '#server/demo/crelate/crelate-double.ts';
+import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import { crelateCompanies, crelateTitles } from '#server/demo/crelate/crelate-double.ts';
 import { doubles } from '#server/demo/doubles.ts';
 import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
 import { defineQueue, sendJob } from '#server/kit/queue/queue.ts';
-import { confirmIdentity, openSignedIn, pill, synced } from '../../support/app-page.ts';
+import { confirmIdentity, pill, synced } from '../../support/app-page.ts';
 import { demoService } from '../../support/demo-template.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';
 import { startBehind } from '../../support/start-behind.ts';
 import { Wire } from '../../support/wire.ts';
+import { choose, connectCrelate, openTab, openTargets, stageJobs } from './crelate-steps.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
-const agency = 'Bayside Travel Nurses';
 const crelate = doubles.crelate.start();
 let service: ServiceProcess;
 let wire: Wire;
@@ -35,43 +35,9 @@ type Held = { readonly id: string } & Readonly<Record<string, unknown>>;
 /** What the double holds, as it shows it to a person. */
 const held = async (): Promise<readonly Held[]> => (await fetch(`${crelateAt}/_double/records`)).json();
 
-const companies = [
-  'id,name,address,city,state,zip',
-  `${crelateCompanies[0]},Lubbock Regional Hospital,12 Oak Street,Lubbock,TX,79401`,
-  `${crelateCompanies[1]},Canadian Memorial Hospital,8 Main Street,Canadian,TX,79014`,
-].join('\n');
-const titles = ['id,name', `${crelateTitles[0]},Intensive Care Unit`, `${crelateTitles[1]},Telemetry`].join('\n');
-const jobs = [
-  'Job ID,Facility,City,State,Degree,Specialty,Shift,Bill Rate,Start Date,Positions',
-  'WALK-1,Lubbock Regional Hospital,Lubbock,TX,Registered Nurse,Intensive Care Unit,12h Nights 19:00-07:00,91,2027-03-04,2',
-  'WALK-2,Canadian Memorial Hospital,Canadian,TX,Registered Nurse,Telemetry,12h Nights 19:00-07:00,80,2027-03-11,1',
-].join('\n');
-
-/** Gives a file to the page’s upload. */
-const upload = (page: Page, name: string, text: string): Promise<void> =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-
-const choose = async (page: Page, box: Locator, option: string | RegExp): Promise<void> => {
-  await box.click();
-  await page.getByRole('option', { name: option, exact: true }).first().click();
-};
-
-const tabsOf = (page: Page) => page.getByRole('tablist', { name: 'Parts of the target' });
-const openTab = (page: Page, name: string) => tabsOf(page).getByRole('tab', { name, exact: true }).click();
-
 /** Takes the agency’s only target away: its jobs go to Crelate from now on. */
 async function leaveBullhorn(page: Page): Promise<void> {
-  await openSignedIn(page, `${address}/customers`, 'provider');
-  await synced(page);
-  await page.getByRole('link', { name: agency }).click();
-  await page.getByRole('link', { name: 'Work in this customer' }).click();
-  const menu = page.getByRole('navigation', { name: 'Main' });
-  await menu
-    .getByRole('link', { name: 'Setup' })
-    .or(menu.getByRole('button', { name: 'Setup' }))
-    .first()
-    .click();
-  await menu.getByRole('link', { name: 'Targets', exact: true }).click();
+  await openTargets(page, address);
   await page.locator('main').getByRole('link', { name: 'Bullhorn', exact: true }).click();
   await page.getByRole('button', { name: 'Delete target…' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Bullhorn?' });
@@ -79,51 +45,6 @@ async function leaveBullhorn(page: Page): Promise<void> {
   await question.getByRole('button', { name: 'Delete target' }).click();
   await confirmIdentity(page, 'provider');
   await expect(page.getByText('Bullhorn deleted')).toBeVisible();
-}
-
-/** Connects Crelate: it begins in a dry run. Its companies and job titles come from files, because Crelate lists none. */
-async function connectCrelate(page: Page): Promise<void> {
-  await page
-    .getByRole('link', { name: 'Add target' })
-    .or(page.getByRole('button', { name: 'Add target' }))
-    .first()
-    .click();
-  const form = page.getByRole('region', { name: 'New target' });
-  await choose(page, form.getByLabel(/^Type/).first(), 'Crelate');
-  await form.getByLabel(/^Name/).fill('Crelate');
-  await form.getByLabel(/^API address/).fill(`${crelateAt}/api3`);
-  await form.getByLabel(/^API key/).fill(crelateKey);
-  await form.getByRole('button', { name: 'Add target' }).click();
-  await page.locator('main').getByRole('link', { name: 'Crelate', exact: true }).click();
-  await page.getByRole('button', { name: 'Check connection' }).click();
-  await expect(page.getByText('Crelate answered. The connection works.')).toBeVisible();
-  await openTab(page, 'Posting');
-  await expect(page.getByText('Dry run.', { exact: true })).toBeVisible();
-  await openTab(page, 'Mapping');
-  await expect(page.getByRole('switch', { name: 'Facilities', exact: true })).toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Degrees', exact: true })).not.toBeChecked();
-  await page.getByRole('switch', { name: /^Auto-map high-confidence matches/ }).click();
-  await page.getByRole('button', { name: 'Save mapping' }).click();
-  await openTab(page, 'Lists');
-  await upload(page, 'companies.csv', companies);
-  await expect(page.getByText(/^Clients: /)).toBeVisible();
-  await choose(page, page.getByRole('combobox', { name: 'What the file lists' }), 'Specialties');
-  await upload(page, 'titles.csv', titles);
-  await expect(page.getByText(/^Specialties: /)).toBeVisible();
-}
-
-/** Stages two jobs from a file. Equal names are mapped by themselves. */
-async function stageJobs(page: Page): Promise<void> {
-  await openSignedIn(page, `${address}/jobupload`, 'sister');
-  await synced(page);
-  await upload(page, 'jobs.csv', jobs);
-  await choose(page, page.getByRole('combobox', { name: /^Source/ }), 'New source…');
-  await page.getByRole('textbox', { name: /Name of the new source/ }).fill('Walk vendor');
-  await page.getByRole('button', { name: 'Stage 2 jobs' }).click();
-  await expect(page.getByText('2 new, 0 changed, 0 already there')).toBeVisible();
-  // The preview reads the device, so they must be there before the connection is cut.
-  await page.goto(`${address}/staging?view=all`);
-  await expect(page.getByRole('row', { name: /WALK-1/ })).toBeVisible();
 }
 
 const lineOf = (page: Page, atsField: string) =>
@@ -239,10 +160,10 @@ test('Crelate is connected in a dry run, five fields are mapped offline, a job i
   tag: '@long',
 }, async ({ page, browser }) => {
   await leaveBullhorn(page);
-  await connectCrelate(page);
+  await connectCrelate(page, crelateAt, { autoMap: true });
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
   const dana = await context.newPage();
-  await stageJobs(dana);
+  await stageJobs(dana, address);
   await mapFiveFields(dana, context);
   await checkInDryRun(dana);
   expect(await held()).toEqual([]);

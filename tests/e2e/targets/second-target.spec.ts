@@ -1,0 +1,82 @@
+import { expect, type Page, test } from 'playwright/test';
+import { doubles } from '#server/demo/doubles.ts';
+import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
+import { pill, synced } from '../../support/app-page.ts';
+import { demoService } from '../../support/demo-template.ts';
+import type { ServiceProcess } from '../../support/service-process.ts';
+import { startBehind } from '../../support/start-behind.ts';
+import { Wire } from '../../support/wire.ts';
+import { choose, connectCrelate, openTab, openTargets, stageJobs } from './crelate-steps.ts';
+
+test.use({ viewport: { width: 1440, height: 1000 } });
+
+const crelate = doubles.crelate.start();
+let service: ServiceProcess;
+let wire: Wire;
+let address: string;
+let crelateAt: string;
+test.beforeAll(async () => {
+  crelateAt = await listenOnLoopback(crelate.server);
+  const made = await demoService();
+  made.settings = { JOBDOCK_ALLOW_HOSTS: new URL(crelateAt).host };
+  ({ service, front: wire, address } = await startBehind((port) => new Wire(port), made));
+});
+test.afterAll(async () => {
+  await wire.close();
+  await service.remove();
+  await closeNow(crelate.server);
+});
+
+const text = 'Lubbock Regional Hospital';
+
+/** Opens the mapping tab of the job in the panel, as it is for a target. */
+async function openMapping(page: Page, target: string): Promise<void> {
+  await page.goto(`${address}/staging?view=all&q=WALK-1`);
+  await choose(page, page.getByRole('combobox', { name: 'Target' }).first(), target);
+  await page
+    .getByRole('row', { name: /WALK-1/ })
+    .first()
+    .click();
+  await page.keyboard.press('e');
+  await page.getByRole('tab', { name: /^Mapping/ }).click();
+}
+
+const facilityOf = (page: Page) => page.locator('.job-kind').filter({ has: page.getByRole('heading', { name: 'Facility' }) });
+
+test('a text is mapped for a second ATS without a connection, and stays as it was for the first one', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
+  await openTargets(page, address);
+  await connectCrelate(page, crelateAt, { autoMap: false, asksFirst: true });
+  await openTab(page, 'Mapping');
+  await expect(page.getByRole('switch', { name: 'Maps for itself' })).toBeChecked();
+
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
+  const dana = await context.newPage();
+  await stageJobs(dana, address);
+  await dana.goto(`${address}/mapfacility`);
+  await synced(dana);
+  await dana.screenshot({ path: '/tmp/shots/map1.png' });
+  await choose(dana, dana.getByRole('combobox', { name: /Target/ }).first(), 'Crelate');
+  await dana.waitForTimeout(1500);
+  await dana.screenshot({ path: '/tmp/shots/map2.png' });
+  const source = dana.getByRole('region', { name: 'Vendor text' });
+  await expect(source.or(dana.getByText(text)).first()).toBeVisible();
+  await dana.evaluate(() => navigator.serviceWorker.ready);
+  wire.set({ kind: 'cut' });
+  await context.setOffline(true);
+  await expect(pill(dana, /Offline/)).toBeVisible({ timeout: 60_000 });
+  await dana.getByText(text).first().click();
+  await dana.keyboard.press('Enter');
+  await expect(dana.getByText(new RegExp(`^${text} → ${text}`)).first()).toBeVisible();
+  wire.set({ kind: 'open' });
+  await context.setOffline(false);
+  await synced(dana);
+
+  await openMapping(dana, 'Crelate');
+  await expect(facilityOf(dana).getByText(text).last()).toBeVisible();
+  await expect(facilityOf(dana).getByText('not mapped')).toBeHidden();
+  await openMapping(dana, 'Bullhorn');
+  await expect(facilityOf(dana).getByText('not mapped')).toBeVisible();
+});
