@@ -37,8 +37,15 @@ function FirstTarget() {
 }
 
 /** Renders a screen of one target, or explains why there is none. */
-export function OfTarget({ children }: { children: (choice: TargetChoice) => ReactNode }) {
-  const { ready, choice } = useTargetChoice();
+export function OfTarget({
+  isForTexts = false,
+  children,
+}: {
+  /** Whether only targets that texts are mapped for are offered. */
+  isForTexts?: boolean;
+  children: (choice: TargetChoice) => ReactNode;
+}) {
+  const { ready, choice } = useTargetChoice(isForTexts);
   if (!ready) return <Waiting />;
   if (choice) return children(choice);
   return (

@@ -10,11 +10,14 @@ export type TargetChoice = {
   readonly choose: (id: number) => void;
 };
 
-/** `choice` is null when no target takes mappings. `ready` is false until that is known. */
-export function useTargetChoice(): { readonly ready: boolean; readonly choice: TargetChoice | null } {
+/**
+ * `choice` is null when no target takes mappings. `ready` is false until that is known. `isForTexts`: only targets that texts are mapped for, and
+ * not those that have the mappings of another one.
+ */
+export function useTargetChoice(isForTexts = false): { readonly ready: boolean; readonly choice: TargetChoice | null } {
   const [params, setParams] = useSearchParams();
   const { ready, rows } = useCollection('target');
-  const targets = mappingTargets(rows);
+  const targets = isForTexts ? mappingTargets(rows) : rows.filter((row) => row.maps.length > 0);
   const wanted = Number(params.get('target'));
   const target = targets.find((row) => row.id === wanted) ?? targets.find((row) => !row.disabled) ?? targets[0];
   if (!target) return { ready, choice: null };

@@ -21,7 +21,7 @@ export const MapShifts = () => <MapScreen kinds={['shift']} />;
 function MapScreen({ kinds }: { kinds: Kinds }) {
   const linked = useLinked();
   if (linked) return <Navigate to={linked} replace />;
-  return <OfTarget>{(choice) => <View kinds={kinds} choice={choice} />}</OfTarget>;
+  return <OfTarget isForTexts>{(choice) => <View kinds={kinds} choice={choice} />}</OfTarget>;
 }
 
 function View({ kinds, choice }: { kinds: Kinds; choice: TargetChoice }) {

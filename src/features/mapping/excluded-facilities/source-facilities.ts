@@ -28,7 +28,7 @@ export function effectOf(before: readonly string[], after: readonly string[], kn
 
 /** Facilities that a source's jobs name, most open jobs first. The same name in several places counts as one. */
 export function useFacilities(sourceId: number, typed: string): readonly Facility[] {
-  const { choice } = useTargetChoice();
+  const { choice } = useTargetChoice(true);
   const question: MapTableQuestion = {
     kind: 'facility',
     targetId: choice?.target.id ?? 0,

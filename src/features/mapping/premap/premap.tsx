@@ -27,7 +27,7 @@ const states = [
 ];
 
 /** `/premap`: ATS mappings of degrees and specialties, entered before a job uses them. */
-export const PremapScreen = () => <OfTarget>{(choice) => <Lines key={choice.target.id} choice={choice} />}</OfTarget>;
+export const PremapScreen = () => <OfTarget isForTexts>{(choice) => <Lines key={choice.target.id} choice={choice} />}</OfTarget>;
 
 function Lines({ choice }: { choice: TargetChoice }) {
   const premap = usePremap(choice.target.id, () => longWorkNews.begun());

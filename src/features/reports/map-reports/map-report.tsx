@@ -35,7 +35,9 @@ export const MapShiftReport = () => <MapReport kind="shift" report={mapShiftsRep
 
 type Asked = { readonly kind: MapKind; readonly report: Report<MappedTextLine> };
 
-const MapReport = (asked: Asked) => <OfTarget>{(choice) => <Rows key={choice.target.id} {...asked} choice={choice} />}</OfTarget>;
+const MapReport = (asked: Asked) => (
+  <OfTarget isForTexts>{(choice) => <Rows key={choice.target.id} {...asked} choice={choice} />}</OfTarget>
+);
 
 function Rows({ kind, report, choice }: Asked & { readonly choice: TargetChoice }) {
   const targetId = choice.target.id;

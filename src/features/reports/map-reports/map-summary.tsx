@@ -8,7 +8,7 @@ import { ReportPage } from '../kit/report-page.tsx';
 import { useReportList } from '../kit/use-report-list.ts';
 
 /** `/report_mapsummary`: how much of each source is mapped. */
-export const MapSummaryReport = () => <OfTarget>{(choice) => <Summary choice={choice} />}</OfTarget>;
+export const MapSummaryReport = () => <OfTarget isForTexts>{(choice) => <Summary choice={choice} />}</OfTarget>;
 
 function Summary({ choice }: { choice: TargetChoice }) {
   const targetId = choice.target.id;
