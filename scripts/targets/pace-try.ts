@@ -1,6 +1,6 @@
 // npm run -s pace:try -- --kind K --processes N --seconds S
 // N processes make as many calls as they can to one double, with one database. Prints the most calls in any 60 s and the limit of the kind.
-import { noSecrets } from '#server/targets/adapter/connector.ts';
+
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
 import { startEmbedded } from '#server/kit/db/embedded/embedded.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
+import { noSecrets } from '#server/targets/adapter/connector.ts';
 import { guardedSend } from '#server/targets/adapter/outbound.ts';
 import { connectorOf } from '#server/targets/connectors.ts';
 import { paceBook } from '#server/targets/pace/pace-rows.ts';

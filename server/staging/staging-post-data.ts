@@ -3,12 +3,13 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import type { getPostData } from '#contract/staging/staging.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
+import { textsOfJobs } from '#server/mapping/values/texts-of.ts';
 import type { Db } from '../kit/db/connection.ts';
 import { readFlexMapping } from '../posting/flex-mapping/read-flex-mapping.ts';
 import { readRateFloor } from '../posting/rate-floor/read-rate-floor.ts';
 import { readSameOrders } from '../posting/same-orders/read-same-orders.ts';
 import { exportApart, rulesOfRun } from '../rules/apart/run-apart.ts';
-import { mappedOfJob, textsOfJobs } from '../rules/ruling/mapped-rows.ts';
+import { mappedOfJob } from '../rules/ruling/mapped-rows.ts';
 import { anyRuns, rulingOf } from '../rules/ruling/ruling.ts';
 
 /** Jobs of a customer by id. Missing ones are left out. */

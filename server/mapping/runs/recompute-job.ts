@@ -10,7 +10,7 @@ import type { Receipt } from '#server/kit/db/audit.ts';
 import { type Stored, storedRow } from '#server/kit/db/rows.ts';
 import { type Done, done, type RecordLine, unchanged } from '#server/kit/http/audited.ts';
 import type { Call } from '#server/kit/http/handle.ts';
-import { textsOf } from '#server/rules/ruling/mapped-rows.ts';
+import { textsOf } from '#server/mapping/values/texts-of.ts';
 import { matcherFor } from '../values/matchers.ts';
 import { bestOf } from './run-decisions.ts';
 import { valuesOf } from './run-rows.ts';

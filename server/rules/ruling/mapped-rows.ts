@@ -1,36 +1,13 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
-import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
+import type { AtsValueRow, MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { type MapValues, mapFields, mapKinds, mappingOf, valuesAt } from '#domain/jobs/mapping-of.ts';
 import type { MappedOf } from '#domain/rules/job-run.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { textsOf } from '#server/mapping/values/texts-of.ts';
 
 /** The ATS value that a job is mapped to, by kind; null if it is not mapped, or the ATS no longer lists the value. */
 export type MappedRows = Record<MapKind, AtsValueRow | null>;
-
-/** The vendor texts of one job and their twins for other targets, by id. Source: `map_value`. */
-export const textsOf = (db: Db, customerId: number, job: JobRow): Promise<Map<number, MapValueRow>> =>
-  textsOfJobs(db, customerId, [job]);
-
-/** The same of several jobs. */
-export async function textsOfJobs(db: Db, customerId: number, jobs: Iterable<JobRow>): Promise<Map<number, MapValueRow>> {
-  const named = [...jobs].flatMap((job) => mapKinds.flatMap((kind) => job[mapFields[kind].value] ?? []));
-  const texts = await textsById(db, customerId, named);
-  const twins = texts.flatMap((text) => Object.values(text.twins ?? {}));
-  return new Map([...texts, ...(await textsById(db, customerId, twins))].map((text) => [text.id, text]));
-}
-
-async function textsById(db: Db, customerId: number, ids: readonly number[]): Promise<MapValueRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('map_value')
-    .select('row')
-    .where('customer_id', '=', customerId)
-    .where('id', 'in', [...new Set(ids)])
-    .where('deleted', '=', false)
-    .execute();
-  return rows.map(({ row }) => row as MapValueRow);
-}
 
 /** The lists that mappings are looked up in: those of a target. */
 type Lists = { readonly customerId: number; readonly targetId: number | null };

@@ -7,10 +7,10 @@ import { ownIdIn } from '#domain/jobs/own-id.ts';
 import { jobHeader } from '#domain/staging/job-header.ts';
 import { jobWay } from '#domain/staging/job-way.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { textsOf } from '#server/mapping/values/texts-of.ts';
 import { readFlexMapping } from '#server/posting/flex-mapping/read-flex-mapping.ts';
 import { readRateFloor } from '#server/posting/rate-floor/read-rate-floor.ts';
 import { readSameOrders } from '#server/posting/same-orders/read-same-orders.ts';
-import { textsOf } from '#server/rules/ruling/mapped-rows.ts';
 import { exportReasons } from '../staging-post-data.ts';
 
 /** What a search asks for. `sourceId` null means all sources; `jobId` is an ID as a person writes it. */

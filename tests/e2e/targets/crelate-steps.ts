@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { crelateCompanies, crelateKey, crelateTitles } from '#server/demo/crelate/crelate-double.ts';
 import { confirmIdentity, openSignedIn, synced } from '../../support/app-page.ts';
 
-export const agency = 'Bayside Travel Nurses';
+const agency = 'Bayside Travel Nurses';
 
 const companies = [
   'id,name,address,city,state,zip',

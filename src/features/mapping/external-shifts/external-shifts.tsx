@@ -32,9 +32,7 @@ const columnsIn = (names: FieldNames) => [
 ];
 
 /** `/eshifts`: the ATS shifts that vendor shifts are mapped to. */
-export const ExternalShifts = () => (
-  <OfTarget isForTexts>{(choice) => <Shifts key={choice.target.id} choice={choice} />}</OfTarget>
-);
+export const ExternalShifts = () => <OfTarget>{(choice) => <Shifts key={choice.target.id} choice={choice} />}</OfTarget>;
 
 function Shifts({ choice }: { choice: TargetChoice }) {
   const names = useFieldNames();

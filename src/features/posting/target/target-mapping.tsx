@@ -5,7 +5,7 @@ import { homeTarget } from '#domain/targets/home-target.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { SwitchField } from '#src/ui/form/fields.tsx';
-import { useForm } from '#src/ui/form/use-form.ts';
+import { type Bound, useForm } from '#src/ui/form/use-form.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
 import { LevelField } from './level-field.tsx';
 import { TargetSettings } from './target-settings.tsx';
@@ -96,14 +96,19 @@ function MappingForm({ row, target }: { row: TargetRow; target: DocumentedTarget
         hint="Suggestions at 95% or higher are accepted automatically, for facilities as well."
         {...form.field('autoMap')}
       />
-      {isBeside && (
-        <SwitchField
-          label="Maps for itself"
-          hint={`On: vendors’ texts are mapped to the lists of ${row.name} apart. Off, for another connection to the same ATS account only: jobs go with the IDs that they are mapped to for ${home.name}.`}
-          {...form.field('mapsItself')}
-        />
-      )}
+      {isBeside && <MapsItself row={row} home={home} {...form.field('mapsItself')} />}
       <LevelField {...form.field('hierarchyLevel')} />
     </FormPage>
   );
 }
+
+type MapsItselfProps = Bound<boolean> & { readonly row: TargetRow; readonly home: TargetRow };
+
+/** Whether a target beside the first one has mappings of its own. */
+const MapsItself = ({ row, home, ...field }: MapsItselfProps) => (
+  <SwitchField
+    label="Maps for itself"
+    hint={`On: vendors’ texts are mapped to the lists of ${row.name} apart. Off, for another connection to the same ATS account only: jobs go with the IDs that they are mapped to for ${home.name}.`}
+    {...field}
+  />
+);

@@ -32,7 +32,7 @@ export function TargetSignedIn() {
       if (checked.ok && checked.value.words === '') toast.success({ title: `${name} is connected` });
       else
         toast.warning({ title: `${name} is signed in`, detail: checked.ok ? checked.value.words : errorMessage(checked.error) });
-      navigate(pathTo('/targetconfig/:id/:cid?', { id, cid: customerId }), { replace: true });
+      void navigate(pathTo('/targetconfig/:id/:cid?', { id, cid: customerId }), { replace: true });
     })();
   }, [code, state, call, navigate]);
   if (code !== '' && problem === null) return <Waiting label="Signing in to the ATS" />;

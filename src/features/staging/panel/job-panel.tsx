@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
-import { type MapValues, mapFields, mapKinds, mappingOf, valuesAt } from '#domain/jobs/mapping-of.ts';
+import { type MapValues, mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { neededKinds } from '#domain/posting/needed-kinds.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import type { OtherOrder } from '#domain/same-order/other-orders.ts';
@@ -66,8 +66,7 @@ export function JobPanel(props: JobPanelProps) {
 
 function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   const { job, target, tab, onTab } = props;
-  const { values } = useJobValues(job, target);
-  const shown = target ? valuesAt(target, values) : values;
+  const { shown } = useJobValues(job, target);
   const sameOrders = useSameOrders(job.id);
   const [comparing, setComparing] = useState(false);
   const unmapped = (target ? neededKinds(target) : []).filter((kind) => mappingOf(job, kind, shown) === null).length;
@@ -131,8 +130,7 @@ function mappedNames(job: JobRow, values: MapValues, nameOf: JobValues['nameOf']
 function TabPanels(props: TabPanelsProps) {
   const { job, target, onTab, sameOrders, onCompare } = props;
   const { may } = useSession();
-  const { values, nameOf } = useJobValues(job, target);
-  const shown = target ? valuesAt(target, values) : values;
+  const { values, shown, nameOf } = useJobValues(job, target);
   const atsOf = (kind: MapKind, id: string) => ({ extId: id, name: nameOf(kind, id) });
   return (
     <>

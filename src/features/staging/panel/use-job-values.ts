@@ -1,18 +1,21 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
-import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import { type MapValues, mapFields, mapKinds, valuesAt } from '#domain/jobs/mapping-of.ts';
 import { readRows } from '#src/store/rows.ts';
 import { useWatched } from '#src/sync/hooks/use-watched.ts';
 import { gridClientOf } from '#src/workers/store-workers.ts';
 
-type JobValues = {
+type Read = {
   /** The distinct texts whose mapping the job shares, by id. */
   readonly values: ReadonlyMap<number, MapValueRow>;
   /** Name of an ATS value that the job is, or could be, mapped to; the id if the ATS no longer lists it. */
   readonly nameOf: (kind: MapKind, id: string) => string;
 };
 
-const nothing: JobValues = { values: new Map(), nameOf: (_, id) => id };
+/** `shown`: the mappings that count for the target. */
+type JobValues = Read & { readonly shown: MapValues };
+
+const nothing: Read = { values: new Map(), nameOf: (_, id) => id };
 
 /** The mappings of a job's texts and of their twins, kept up to date. Names are those of the target's lists. */
 export function useJobValues(job: JobRow, target: TargetRow | null): JobValues {
@@ -23,7 +26,7 @@ export function useJobValues(job: JobRow, target: TargetRow | null): JobValues {
   });
   const watched = useWatched(
     JSON.stringify(['values', job.id, ids, overrides, target?.id, target?.mapsItself]),
-    async (store): Promise<JobValues> => {
+    async (store): Promise<Read> => {
       const texts = (await readRows(store, 'mapValue', ids)).filter((row) => row !== undefined);
       const twins = texts.flatMap((row) => Object.values(row.twins ?? {}));
       const rows = [...texts, ...(await readRows(store, 'mapValue', twins)).filter((row) => row !== undefined)];
@@ -41,7 +44,8 @@ export function useJobValues(job: JobRow, target: TargetRow | null): JobValues {
     },
     ({ changes }) => changes.some(({ collection }) => collection === 'mapValue' || collection === 'atsValue'),
   );
-  return watched.ready ? watched.value : nothing;
+  const read = watched.ready ? watched.value : nothing;
+  return { ...read, shown: target ? valuesAt(target, read.values) : read.values };
 }
 
 const named = (kind: MapKind, ...ids: (string | null)[]): [MapKind, string][] =>
