@@ -66,7 +66,7 @@ export function JobPanel(props: JobPanelProps) {
 
 function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   const { job, target, tab, onTab } = props;
-  const { shown } = useJobValues(job, target);
+  const { values, shown } = useJobValues(job, target);
   const sameOrders = useSameOrders(job.id);
   const [comparing, setComparing] = useState(false);
   const unmapped = (target ? neededKinds(target) : []).filter((kind) => mappingOf(job, kind, shown) === null).length;
