@@ -24,13 +24,20 @@ test('a target that maps for itself has its own row of a text; others have the o
   expect(mappingOf(job, 'facility', valuesAt(crelate, rows({ ...text, twins: {} })))).toBeNull();
 });
 
-test('an override counts for the target that the text belongs to', () => {
+test('an override never counts for a target that maps for itself, also once texts belong to it', () => {
   const overridden = { ...job, facilityMap: 'E9' };
   const values = rows(text, { ...twin, mappedId: 'C7' });
   expect(mappingOf(overridden, 'facility', valuesAt(bullhorn, values))?.id).toBe('E9');
   expect(mappingOf(overridden, 'facility', valuesAt(crelate, values))?.id).toBe('C7');
-  // Once the first target is gone, texts belong to the other one.
-  expect(mappingOf(overridden, 'facility', valuesAt(crelate, rows({ ...text, targetId: 2 })))?.id).toBe('E9');
+  // Once the first target is gone, texts belong to the other one, and the override still has an ID of the first.
+  const moved = { ...text, targetId: 2, mappedId: 'C7', twins: {} };
+  expect(mappingOf(overridden, 'facility', valuesAt(crelate, rows(moved)))?.id).toBe('C7');
+  expect(mappingOf(overridden, 'facility', valuesAt(crelate, rows({ ...moved, mappedId: null })))).toBeNull();
+});
+
+test('a row of another target is no twin', () => {
+  const astray = { ...twin, targetId: 3, mappedId: 'E1' };
+  expect(mappingOf(job, 'facility', valuesAt(crelate, rows(text, astray)))).toBeNull();
 });
 
 test('posting asks for the mapping of its target, and says what to do where the vendor states nothing', () => {
