@@ -164,15 +164,15 @@ test('another kind of ATS cannot begin to go by the IDs of the first target, and
   // One that had no mapped values begins apart from the first one.
   await write({
     collection: 'target',
-    row: aTarget({ id: 3, typeId: 22, name: 'Crelate East', maps: [] }),
+    row: aTarget({ id: 900, typeId: 22, name: 'Crelate East', maps: [] }),
     extra: { settings: {} },
   });
-  const on = { id: 3, name: 'Crelate East', isDisabled: true, mapObjects: 'F' };
+  const on = { id: 900, name: 'Crelate East', isDisabled: true, mapObjects: 'F' };
   expect(await service.send(saveTarget, { ...on, mapsItself: false }, chief)).toMatchObject({ status: 400 });
   expect(await service.send(saveTarget, on, chief)).toMatchObject({ status: 200 });
-  expect((await rowsOf(db(), north, 'target')).find((row) => row.id === 3)).toMatchObject({ mapsItself: true });
+  expect((await rowsOf(db(), north, 'target')).find((row) => row.id === 900)).toMatchObject({ mapsItself: true });
   await runJobs(db(), twinJobs(service.services));
-  expect((await textOf(1, mercy)).twins).toEqual({ 2: (await textOf(2, mercy)).id, 3: (await textOf(3, mercy)).id });
+  expect((await textOf(1, mercy)).twins).toEqual({ 2: (await textOf(2, mercy)).id, 900: (await textOf(900, mercy)).id });
 });
 
 test('a target that is added beside a mapped one maps for itself, and texts are mapped to it once the first one is gone', async () => {
@@ -207,5 +207,5 @@ test('once the first target is gone, its overrides count nowhere, and the texts 
     .transaction()
     .execute((tx) => twinsWithout(tx, north));
   await runJobs(db(), twinJobs(service.services));
-  expect((await textOf(2, mercy)).twins).toEqual({ 3: (await textOf(3, mercy)).id });
+  expect((await textOf(2, mercy)).twins).toEqual({ 900: (await textOf(900, mercy)).id });
 });
