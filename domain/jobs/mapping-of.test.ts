@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MapValueRow } from '#contract/rows/rows.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import { homeTarget, mappingTargets } from '#domain/targets/home-target.ts';
-import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
+import { aJob, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { mappingOf, textAt, twinIds, valuesAt } from './mapping-of.ts';
 
 const bullhorn = aTarget({ id: 1, name: 'Bullhorn', maps: ['facility'] });
@@ -24,13 +24,20 @@ test('a target that maps for itself has its own row of a text; others have the o
   expect(mappingOf(job, 'facility', valuesAt(crelate, rows({ ...text, twins: {} })))).toBeNull();
 });
 
-test('an override counts for the target that the text belongs to', () => {
+test('an override counts for the first target, and never for one that maps for itself, also once texts belong to it', () => {
   const overridden = { ...job, facilityMap: 'E9' };
   const values = rows(text, { ...twin, mappedId: 'C7' });
   expect(mappingOf(overridden, 'facility', valuesAt(bullhorn, values))?.id).toBe('E9');
   expect(mappingOf(overridden, 'facility', valuesAt(crelate, values))?.id).toBe('C7');
-  // Once the first target is gone, texts belong to the other one.
-  expect(mappingOf(overridden, 'facility', valuesAt(crelate, rows({ ...text, targetId: 2 })))?.id).toBe('E9');
+  // Once the first target is gone, texts belong to the other one, and the override still has an ID of the first.
+  const moved = { ...text, targetId: 2, mappedId: 'C7', twins: {} };
+  expect(mappingOf(overridden, 'facility', valuesAt(crelate, rows(moved)))?.id).toBe('C7');
+  expect(mappingOf(overridden, 'facility', valuesAt(crelate, rows({ ...moved, mappedId: null })))).toBeNull();
+});
+
+test('a row of another target is no twin', () => {
+  const astray = { ...twin, targetId: 3, mappedId: 'E1' };
+  expect(mappingOf(job, 'facility', valuesAt(crelate, rows(text, astray)))).toBeNull();
 });
 
 test('posting asks for the mapping of its target, and says what to do where the vendor states nothing', () => {
@@ -54,4 +61,18 @@ test('texts are mapped to the first target that does not map for itself, also if
   expect(homeTarget([feed])).toBeUndefined();
   const sister = aTarget({ id: 4, maps: ['facility'] });
   expect(mappingTargets([feed, bullhorn, crelate, sister]).map(({ id }) => id)).toEqual([1, 2]);
+});
+
+test('[M1] a job uses the mapping of its text, with its certainty', () => {
+  expect(mappingOf(aJob(), 'facility', mappedValues())).toEqual({ id: 'A-facility', how: 'shared', certainty: 97 });
+});
+
+test('[M1] a job’s own override takes precedence over the shared mapping', () => {
+  expect(mappingOf(aJob({ facilityMap: 'B-9' }), 'facility', mappedValues())).toEqual({ id: 'B-9', how: 'job', certainty: null });
+});
+
+test('an unmapped, unknown or missing text gives no mapping', () => {
+  expect(mappingOf(aJob(), 'facility', new Map([[11, aValue(11, 'facility', { suggestedId: 'S-1' })]]))).toBeNull();
+  expect(mappingOf(aJob(), 'facility', new Map())).toBeNull();
+  expect(mappingOf(aJob({ shiftValueId: null }), 'shift', mappedValues())).toBeNull();
 });

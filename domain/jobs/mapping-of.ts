@@ -15,20 +15,16 @@ export const mapFields = {
 /** What is known of a distinct text. */
 type MappedText = Pick<MapValueRow, 'mappedId' | 'certainty'> & Partial<Pick<MapValueRow, 'twins' | 'targetId'>>;
 
-/**
- * The mappings of distinct vendor texts, by their ids. `countsOwn`: whether a job's own override counts beside one of these texts; absent where
- * it always does.
- */
-export type MapValues = { get(id: number): MappedText | undefined; readonly countsOwn?: (valueId: number) => boolean };
+/** The mappings of distinct vendor texts, by their ids. `countsOwn`: whether a job's own override counts beside them; absent where it does. */
+export type MapValues = { get(id: number): MappedText | undefined; readonly countsOwn?: boolean };
 
 /**
- * The mappings that count for a target, by the ids that jobs name. A target that maps for itself has rows of its own for the same texts, and
- * overrides have IDs of the target that the job's texts belong to: so no ID of another ATS reaches it. `values` holds the rows of both.
+ * The mappings that count for a target, by the ids that jobs name. A target that maps for itself has rows of its own for the same texts. An
+ * override does not say whose ID it has, and the target that it was made for may be gone: such a target never takes one. So no ID of another
+ * ATS reaches it. `values` holds the rows of both.
  */
 export const valuesAt = (target: Pick<TargetRow, 'id' | 'mapsItself'>, values: MapValues): MapValues =>
-  target.mapsItself === true
-    ? { countsOwn: (id) => values.get(id)?.targetId === target.id, get: (id) => textAt(target, values, id) }
-    : values;
+  target.mapsItself === true ? { countsOwn: false, get: (id) => textAt(target, values, id) } : values;
 
 /** The row of a text for a target, by the id that jobs name: its twin for a target that maps for itself. */
 export function textAt<T extends MappedText>(
@@ -38,8 +34,8 @@ export function textAt<T extends MappedText>(
 ): T | undefined {
   const text = values.get(id);
   if (mapsItself !== true || !text || text.targetId === targetId) return text;
-  const twin = text.twins?.[targetId];
-  return twin === undefined ? undefined : values.get(twin);
+  const twin = values.get(text.twins?.[targetId] ?? 0);
+  return twin?.targetId === undefined || twin.targetId === targetId ? twin : undefined;
 }
 
 /** The ids of the rows of these texts for a target that maps for itself; none for another target. */
@@ -55,8 +51,7 @@ export type EffectiveMapping = { readonly id: string; readonly how: 'job' | 'sha
 export function mappingOf(job: JobRow, kind: MapKind, values: MapValues): EffectiveMapping | null {
   const fields = mapFields[kind];
   const valueId = job[fields.value];
-  const counts = values.countsOwn === undefined || (valueId !== null && values.countsOwn(valueId));
-  return effectiveMapping(counts ? job[fields.own] : null, valueId, values);
+  return effectiveMapping(values.countsOwn === false ? null : job[fields.own], valueId, values);
 }
 
 /** The same, from a job's two fields: its own override, and the id of its text. */

@@ -10,6 +10,7 @@ import { rowOfActor } from '../kit/http/loaders.ts';
 import { secretFieldsOf, targetSecret } from '../targets/open-target.ts';
 import type { StoredTarget } from '../targets/target-rows.ts';
 import { movePost } from './post-rows.ts';
+import { twinsWithout } from './target-settings/own-mapping.ts';
 
 type Place = { readonly customerId: number; readonly targetId: number };
 
@@ -91,6 +92,7 @@ export const removeTargetRoute: Handler = handle(
         .execute();
       const receipt = await record(tx, { object: ['target', targetId], facts: { name: current.row.name } });
       await writeRows(tx, customerId, [{ collection: 'target', id: targetId, removed: true }]);
+      await twinsWithout(tx, customerId);
       return { receipt };
     });
     if (removed.refusal) return no(removed.refusal);

@@ -23,6 +23,7 @@ const reasons: Record<string, string> = {
   'mapping/grids/mapping-grids.routes.ts': 'names offered while a person types; the next letter narrows them',
   'mapping/runs/run-changes.ts': 'pages, counted beside',
   'mapping/runs/run-portion.ts': 'a batch of work; the rest comes next',
+  'mapping/values/twins.ts': 'a batch of work; the rest comes next',
   'people/activity/activity-rows.ts': 'a page; its `next` reads on, and the file says how many there are',
   'people/auth/successors.ts': 'a batch of work; the rest comes next',
   'people/customers/customer-work.ts': 'each row carries the total',

@@ -83,15 +83,15 @@ export async function twinsOf(
   for (const { match, ...own } of apart) {
     const home = { ...own, customerId, sourceId };
     const known = await knownIds(tx, home, values);
-    const missing = texts.filter(([place]) => !known.has(place));
+    const missing = texts.filter(([, { kind, key }]) => !known.has(slot(kind, key)));
     const newIds = await nextIds(tx, 'mapValue', missing.length);
     const made = new Map(missing.map(([place, value], n) => [place, { id: newIds[n] ?? 0, value }]));
-    for (const [place] of texts) {
+    for (const [place, { kind, key }] of texts) {
       const of = ids.get(place) ?? 0;
       const twin = made.get(place);
       const before = found.get(of) ?? { ids: {}, rows: [] };
       const rows = twin ? [twinRow(twin.id, home, twin.value, match, at)] : [];
-      const id = twin?.id ?? known.get(place) ?? 0;
+      const id = twin?.id ?? known.get(slot(kind, key)) ?? 0;
       found.set(of, { ids: { ...before.ids, [own.targetId]: id }, rows: [...before.rows, ...rows] });
     }
   }

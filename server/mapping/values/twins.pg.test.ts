@@ -5,6 +5,7 @@ import type { AtsValueRow, MapValueRow, TargetRow } from '#contract/rows/rows.ts
 import { stageJobs } from '#server/collecting/staging/stage-jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
+import { twinsWithout } from '#server/posting/target-settings/own-mapping.ts';
 import { mappedOfJob } from '#server/rules/ruling/mapped-rows.ts';
 import { verdictsAt } from '#server/staging/staging-post-data.ts';
 import { aTarget } from '#tests/support/factories/job-factory.ts';
@@ -148,6 +149,32 @@ test('the first target does not map for itself, and another kind of ATS cannot g
   expect(await service.call(readTarget, { id: 2 }, chief)).toMatchObject({ mapObjects: 'F' });
 });
 
+test('another kind of ATS cannot begin to go by the IDs of the first target, and the first one keeps its mapped values', async () => {
+  const admin = await service.signIn('administrator');
+  const added = { id: 0, customerId: north, typeId: 22, name: 'Crelate South', isDisabled: true, mapsItself: false };
+  expect(await service.send(saveTarget, added, admin)).toMatchObject({
+    status: 400,
+    body: { fields: { mapsItself: expect.stringContaining('other IDs than') } },
+  });
+  const emptied = { id: 1, name: 'Bullhorn', isDisabled: true, mapObjects: '' };
+  expect(await service.send(saveTarget, emptied, chief)).toMatchObject({
+    status: 400,
+    body: { fields: { mapObjects: expect.stringContaining('Crelate has other IDs') } },
+  });
+  // One that had no mapped values begins apart from the first one.
+  await write({
+    collection: 'target',
+    row: aTarget({ id: 900, typeId: 22, name: 'Crelate East', maps: [] }),
+    extra: { settings: {} },
+  });
+  const on = { id: 900, name: 'Crelate East', isDisabled: true, mapObjects: 'F' };
+  expect(await service.send(saveTarget, { ...on, mapsItself: false }, chief)).toMatchObject({ status: 400 });
+  expect(await service.send(saveTarget, on, chief)).toMatchObject({ status: 200 });
+  expect((await rowsOf(db(), north, 'target')).find((row) => row.id === 900)).toMatchObject({ mapsItself: true });
+  await runJobs(db(), twinJobs(service.services));
+  expect((await textOf(1, mercy)).twins).toEqual({ 2: (await textOf(2, mercy)).id, 900: (await textOf(900, mercy)).id });
+});
+
 test('a target that is added beside a mapped one maps for itself, and texts are mapped to it once the first one is gone', async () => {
   const admin = await service.signIn('administrator');
   const added = { id: 0, customerId: north, typeId: 8, name: 'Bullhorn South', isDisabled: true };
@@ -159,4 +186,26 @@ test('a target that is added beside a mapped one maps for itself, and texts are 
   expect((await jobNamed('T-5')).facilityValueId).toBe(text.id);
   await map(text, 'E9');
   expect(await verdict({ ...(await crelate()), disabled: false }, 'T-5')).toEqual([]);
+});
+
+test('once the first target is gone, its overrides count nowhere, and the texts of the next one get twins for the others', async () => {
+  const target = { ...(await crelate()), disabled: false };
+  const job = await jobNamed('T-5');
+  const text = await textOf(2, 'Valley Medical Center');
+  await map(text, 'E9');
+  await write({ collection: 'job', row: { ...job, facilityMap: 'E1' } });
+  // E1 was Mercy in the target that is gone, and is Summit Clinic here.
+  const mapped = async () => (await mappedOfJob(db(), north, await jobNamed('T-5'), target))(job, 'mappedFacilityId');
+  expect(await mapped()).toBe('E9');
+  await write({ collection: 'mapValue', row: { ...text, mappedId: null } });
+  expect(await verdict(target, 'T-5')).toEqual(['unmapped_facility']);
+
+  await collect(['T-6', mercy]);
+  const next = await textOf(2, mercy);
+  expect((await jobNamed('T-6')).facilityValueId).toBe(next.id);
+  await db()
+    .transaction()
+    .execute((tx) => twinsWithout(tx, north));
+  await runJobs(db(), twinJobs(service.services));
+  expect((await textOf(2, mercy)).twins).toEqual({ 900: (await textOf(900, mercy)).id });
 });

@@ -4,7 +4,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { scopeTo } from '#server/kit/db/customer-scope.ts';
 import { createSecrets } from '#server/kit/lib/secrets.ts';
-import { aTarget } from '#tests/support/factories/job-factory.ts';
+import { aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { feedAddress, postedReceipt, seedSource, sourceIds } from '#tests/support/worlds/source-world.ts';
 import { moveSource, type SourceMove } from './move-source.ts';
@@ -73,6 +73,38 @@ test('a source moves whole, keeps its ids, and leaves other sources where they a
     collected: { title: 'RN' },
     row: { id: 7, facilityValueId: 11, posts: [{ ...postedReceipt, targetId: 2 }] },
   });
+});
+
+test('twins go with their texts, and belong to the targets of the other customer', async () => {
+  const write = (customer: number, ...rows: Parameters<typeof writeRows>[2]) =>
+    database.db.transaction().execute((tx) => writeRows(tx, customer, rows));
+  await write(parent, { collection: 'target', row: aTarget({ id: 5, mapsItself: true }) });
+  await write(child, { collection: 'target', row: aTarget({ id: 6, mapsItself: true }) });
+  await write(
+    parent,
+    { collection: 'mapValue', row: aValue(11, 'facility', { mappedId: 'F1', twins: { 5: 12 } }) },
+    { collection: 'mapValue', row: aValue(12, 'facility', { targetId: 5, mappedId: 'C1' }), extra: { key: 'mercy' } },
+  );
+  const crossed = {
+    ...there(),
+    targets: new Map([
+      [1, 6],
+      [5, 2],
+    ]),
+  };
+  expect(await move(crossed)).toMatchObject({ moved: false, words: expect.stringContaining('only one maps for itself') });
+  const paired = {
+    ...there(),
+    targets: new Map([
+      [1, 2],
+      [5, 6],
+    ]),
+  };
+  expect(await move(paired)).toMatchObject({ moved: true });
+  expect((await content(child)).map_value).toMatchObject([
+    { id: 11, row: { targetId: 2, twins: { 6: 12 } } },
+    { id: 12, row: { targetId: 6, mappedId: 'C1' } },
+  ]);
 });
 
 test('devices of the parent get tombstones, devices of the child the rows, each under the next revision', async () => {

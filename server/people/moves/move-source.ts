@@ -151,7 +151,11 @@ async function moveReplicatedRows(
   const row = sql`t.row`;
   const targetOf = (id: RawBuilder<unknown>) =>
     sql`(select m.new from ${targetPairs(move.targets)} where m.old = (${id})::integer)`;
-  const mapping = sql`t.row || jsonb_build_object('targetId', ${targetOf(sql`t.row ->> 'targetId'`)})`;
+  // Twins keep their ids, and their targets are those of the other customer.
+  const twins = sql`case when t.row ? 'twins' then jsonb_build_object('twins', (
+    select coalesce(jsonb_object_agg(m.new, t.row -> 'twins' -> m.old::text), '{}') from ${targetPairs(move.targets)} where t.row -> 'twins' ? m.old::text))
+    else '{}' end`;
+  const mapping = sql`t.row || jsonb_build_object('targetId', ${targetOf(sql`t.row ->> 'targetId'`)}) || ${twins}`;
   const job = sql`case when t.row -> 'posts' = '[]' then t.row else t.row || jsonb_build_object('posts', (
     select jsonb_agg(p || jsonb_build_object('targetId', ${targetOf(sql`p ->> 'targetId'`)}) order by n)
     from jsonb_array_elements(t.row -> 'posts') with ordinality as e(p, n))) end`;

@@ -2,22 +2,25 @@ import { isSentTo } from '#domain/targets/target-kinds.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { storedRows } from '#server/kit/db/rows.ts';
 
-/** A target as a move judges it. `account` names the account at the ATS that its ids belong to; null if the ids are our own. */
+/** A target as a move judges it. `isApart`: it maps for itself. `account` names the account at the ATS that its ids belong to; null if the ids are our own. */
 export type MoveTarget = {
   readonly id: number;
   readonly name: string;
   readonly typeId: number;
+  readonly isApart: boolean;
   readonly account: string | null;
 };
 
 /** The targets of a customer that are not deleted, by id. */
 export async function readTargets(db: Db | Tx, customerId: number): Promise<ReadonlyMap<number, MoveTarget>> {
-  const targets = (await storedRows(db, customerId, 'target')).map(({ row: { id, name, typeId }, settings }): MoveTarget => {
-    const account = [settings['username'], settings['loginInfoUrl']]
-      .map((value) => (typeof value === 'string' ? value : ''))
-      .join(' ');
-    return { id, name, typeId, account: isSentTo(typeId) ? account.toLowerCase() : null };
-  });
+  const targets = (await storedRows(db, customerId, 'target')).map(
+    ({ row: { id, name, typeId, mapsItself }, settings }): MoveTarget => {
+      const account = [settings['username'], settings['loginInfoUrl']]
+        .map((value) => (typeof value === 'string' ? value : ''))
+        .join(' ');
+      return { id, name, typeId, isApart: mapsItself === true, account: isSentTo(typeId) ? account.toLowerCase() : null };
+    },
+  );
   return new Map(targets.map((target) => [target.id, target]));
 }
 
@@ -39,6 +42,8 @@ export function targetProblem({ own, theirs, pairs }: Pairing, id: number, hasPo
   if (!target || !other)
     return `Its mappings or posts use ${name}: choose a target in its place, or add one at the other customer.`;
   if (target.typeId !== other.typeId) return `“${other.name}” is another kind of target than ${name}: choose another one.`;
+  if (target.isApart !== other.isApart)
+    return `Of ${name} and “${other.name}” only one maps for itself: choose a target that has its mappings in the same way.`;
   if (hasPosts && target.account !== other.account)
     return `Its posted jobs are in the account of ${name}, and “${other.name}” uses another user or address: choose a target of the same account.`;
   return null;

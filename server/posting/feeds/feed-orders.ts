@@ -1,6 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
-import { mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import { type MapValues, mapKinds, mappingOf, valuesAt } from '#domain/jobs/mapping-of.ts';
 import type { FeedOrder } from '#domain/posting/feeds/feed-entry.ts';
 import { mayPost, type PostReason } from '#domain/posting/may-post.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
@@ -106,7 +106,7 @@ async function openJobs(db: Db, customerId: number, after: number, jobId: number
 }
 
 /** What texts are mapped to, and the values of the agency's ATS by kind and id. */
-type KnownValues = { readonly values: ReadonlyMap<number, MapValueRow>; readonly listed: ReadonlyMap<string, AtsValueRow> };
+type KnownValues = { readonly values: MapValues; readonly listed: ReadonlyMap<string, AtsValueRow> };
 
 async function knownValues(db: Db, customerId: number): Promise<KnownValues> {
   const values = await rowsById<MapValueRow>(db, 'map_value', customerId);
@@ -114,7 +114,10 @@ async function knownValues(db: Db, customerId: number): Promise<KnownValues> {
   // Another target may list the same ids for other values.
   const home = homeTarget((await targetsOf(db, customerId)).map(({ row }) => row));
   const ofHome = home ? listed.filter(({ targetId }) => targetId === home.id) : listed;
-  return { values, listed: new Map(ofHome.map((value) => [`${value.kind}/${value.extId}`, value])) };
+  return {
+    values: home ? valuesAt(home, values) : values,
+    listed: new Map(ofHome.map((value) => [`${value.kind}/${value.extId}`, value])),
+  };
 }
 
 async function rowsById<R extends { id: number }>(

@@ -27,8 +27,6 @@ type Open = {
   readonly kind: MapKind;
   readonly job: JobRow;
   readonly value: MapValueRow | null;
-  /** The target maps for itself, so a job cannot be mapped alone. */
-  readonly isApart: boolean;
   readonly effect: MapEffect;
   /** The job's degree for a specialty and the other way round, where the two are one. */
   readonly unit: readonly number[];
@@ -48,7 +46,7 @@ export function useMapPicker(target: TargetRow | null, onClosed: () => void) {
   const show = async (jobId: number, kind: MapKind, spot: Spot): Promise<void> => {
     if (!target) return void toast.warning({ title: 'No targets to map to', detail: 'Connect one under Post to, Targets.' });
     const found = await openFor(store, jobId, kind, target);
-    if (found?.isApart && !found.value)
+    if (found && target.mapsItself === true && !found.value)
       return void toast.warning({
         title: `Nothing to map to ${target.name} yet`,
         detail: `${target.name} maps by vendors’ texts. Its rows are made in the background; without a text, write one into the job.`,
@@ -102,7 +100,7 @@ async function openFor(store: Store, jobId: number, kind: MapKind, target: Targe
   const others = unitOf(job, kind, target);
   const rows = isApart ? (await readRows(store, 'mapValue', others)).filter((row) => row !== undefined) : [];
   const unit = isApart ? twinIds(target, rows) : others;
-  return { kind, job, value: value || null, isApart, unit, effect: { openJobs: open, postedJobs: posted } };
+  return { kind, job, value: value || null, unit, effect: { openJobs: open, postedJobs: posted } };
 }
 
 type JobPickerProps = Pick<MapPickerProps, 'onPick' | 'onClose'> & {
@@ -113,8 +111,9 @@ type JobPickerProps = Pick<MapPickerProps, 'onPick' | 'onClose'> & {
 };
 
 function JobPicker({ open, target, mayAdd, onAdd, ...does }: JobPickerProps) {
-  const { spot, kind, job, value, effect, isApart } = open;
-  const own = isApart ? null : job[mapFields[kind].own];
+  const { spot, kind, job, value, effect } = open;
+  // An override says nothing to a target that maps for itself.
+  const own = target.mapsItself === true ? null : job[mapFields[kind].own];
   return (
     <MapPicker
       key={`${kind}${job.id}`}
@@ -125,7 +124,7 @@ function JobPicker({ open, target, mayAdd, onAdd, ...does }: JobPickerProps) {
       sourceName={job.source}
       sought={value ?? soughtOf(job, kind)}
       // If the vendor sent no such text, only the job itself can be mapped.
-      scopes={isApart ? ['text'] : value ? ['text', 'job'] : ['job']}
+      scopes={target.mapsItself === true ? ['text'] : value ? ['text', 'job'] : ['job']}
       overridden={own !== null}
       currentId={own ?? value?.mappedId ?? null}
       effect={effect}

@@ -150,7 +150,9 @@ export class MapLookup {
 
   /** An override has an ID of the first target, so it says nothing for one that maps for itself. */
   #override(kind: MapKind, id: string): LookupEntry {
-    return [ownKey(id), this.#apart === null ? ownMapping(id, this.#namesOf(kind, this.#homeId)) : unmapped];
+    const seen = this.#apart ?? this.#homeId;
+    const counts = this.#targets.find((target) => target.id === seen)?.mapsItself !== true;
+    return [ownKey(id), counts ? ownMapping(id, this.#namesOf(kind, this.#homeId)) : unmapped];
   }
 
   #namesOf(kind: MapKind, targetId: number | null): (id: string) => string {
