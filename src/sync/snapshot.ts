@@ -126,12 +126,13 @@ async function finish({ store, clock }: SyncPorts, commands: Commands, loading: 
 }
 
 /**
- * Whether another tab moved the feed past this snapshot after it was requested. Replacing the rows now would remove reflected
- * changes, or restore rows that the user may no longer see. When unclear, returns true: the next pull requests a snapshot if one
- * is needed.
+ * Whether another tab moved the feed past this snapshot after it was requested, or dropped the rows: they may have been newer. Replacing
+ * the rows now would remove reflected changes, or restore rows that the user may no longer see. When unclear, returns true: the next pull
+ * requests a snapshot if one is needed.
  */
 function isPast(feed: Feed, head: Head, began: Feed): boolean {
-  if (feed.since === null || feed.epoch !== head.epoch) return false;
+  if (feed.since === null) return began.since !== null;
+  if (feed.epoch !== head.epoch) return false;
   if (feed.since === began.since && feed.scope === began.scope) return false;
   return feed.since > head.rev || (feed.since === head.rev && feed.scope !== head.scope);
 }
