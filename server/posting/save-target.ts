@@ -22,6 +22,7 @@ import { newFeedAddress } from './feeds/feed-addresses.ts';
 import { seedFieldMapping } from './field-mapping/seed-field-mapping.ts';
 import { ownMapping, startTwins } from './target-settings/own-mapping.ts';
 import { savedRow, savedSettings } from './target-settings/saved-settings.ts';
+import { settingChanges } from './target-settings/setting-changes.ts';
 
 type Args = ArgsOf<typeof saveTarget>;
 
@@ -144,9 +145,8 @@ export const saveTargetRoute: Handler = handle(
     if (!saved) return no({ kind: 'not_found' });
     return done(saved, {
       object: ['target', row.id],
-      changed: changesBetween(isNew ? null : target.row, row),
+      changed: { ...changesBetween(isNew ? null : target.row, row), ...settingChanges(target.settings, settings) },
       facts: {
-        settings: changedNames(target.settings, settings),
         newPassword: args.password !== '',
         newClientSecret: args.clientSecret !== '',
       },
