@@ -31,6 +31,11 @@ test.each([
     'Marcus Bell changed the URL for applications of the target “Bullhorn”',
   ],
   [
+    'an address that was blank',
+    said('target.save', { applyUrl: [null, 'hidden'] }),
+    'Marcus Bell changed the URL for applications of the target “Bullhorn”',
+  ],
+  [
     'automatic posting',
     said('source.autopost', {}, { targetId: 1, target: 'Bullhorn', turned: 'on' }, { kind: 'source', id: '3', name: 'Medloop' }),
     'Marcus Bell turned automatic posting of the source “Medloop” to the target “Bullhorn” on',

@@ -19,6 +19,7 @@ export const targetFieldLabels: Readonly<Record<string, string>> = {
   defaultCancelledId: 'ATS ID of canceled jobs',
   loginInfoUrl: 'address',
   username: 'user name',
+  notes: 'notes on the connection',
   clientId: 'client ID',
   ownerId: 'owner ID',
   contactId: 'contact ID',

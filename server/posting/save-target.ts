@@ -86,9 +86,9 @@ const changesConnection = (target: StoredTarget, settings: StoredTarget['setting
 const isOtherApp = (before: StoredTarget['settings'], after: StoredTarget['settings'], address: string | null): boolean =>
   ['clientId', ...(address === null ? [] : [address])].some((name) => before[name] !== after[name]);
 
-/** Whether other settings may let other values of its lists through, so that the next sync has to read all. */
+/** Whether other settings may let other values of its lists through, so that the next sync has to read all. Notes do not. */
 const readsOthers = (before: StoredTarget['settings'], after: StoredTarget['settings']): boolean =>
-  changedNames(before, after).length > 0;
+  changedNames(before, after).some((name) => name !== 'notes');
 
 /** Gives a new target its id and, for a feed, its address that cannot be guessed. */
 async function created(tx: Tx, customerId: number, row: TargetRow, now: Date): Promise<TargetRow> {

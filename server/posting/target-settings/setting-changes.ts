@@ -18,7 +18,8 @@ const isKept = (value: unknown): boolean => (Array.isArray(value) ? value.every(
  */
 export function settingChanges(before: Settings, after: Settings): Changes {
   const changes = Object.entries(changesBetween(before, after)).map(([name, [from, to]]) => {
-    const isShown = isKept(from) && isKept(to);
+    // Notes are long texts of people, who may write more into them than the history should keep.
+    const isShown = name !== 'notes' && isKept(from) && isKept(to);
     return [name, isShown ? [from, to] : [from === null ? null : hidden, hidden]] as const;
   });
   return Object.fromEntries(changes);

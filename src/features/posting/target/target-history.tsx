@@ -55,7 +55,7 @@ function Changes({ line: { changes, sentence, object } }: { line: ActivityLine }
   return (
     <ul className="target-changes muted">
       {shown.map(({ label, before, after }) => (
-        <li key={label}>{before === 'hidden' ? `${label}: changed, not shown` : `${label}: ${before} → ${after}`}</li>
+        <li key={label}>{after === 'hidden' ? `${label}: changed, not shown` : `${label}: ${before} → ${after}`}</li>
       ))}
     </ul>
   );
