@@ -31,13 +31,24 @@ test('each list of a target says where its entries come from and whether people 
   expect(await keptOf(1, 'degree')).toEqual({ list: 'degree', ...none, isKeptHere: false });
   expect(await keptOf(1, 'region')).toEqual({ list: 'region', values: 1, addedHere: 1, uploadedAt: null, isKeptHere: null });
 
-  const read = { extId: 'F1', kind: 'facility' as const, name: 'Mercy', parentId: null, state: 'CA', city: null };
+  const read = {
+    extId: 'F1',
+    kind: 'facility' as const,
+    name: 'Mercy',
+    parentId: null,
+    address: null,
+    city: null,
+    state: 'CA',
+    zip: null,
+  };
   await applyList(service.services.db, service.people.north, 1, 'facility', [read], { from: 'whole' });
   const at = { cust: 'me' as const, target: 1, id: 0 };
   await service.call(saveAtsObject, { ...at, type: '1', externalId: '900', name: 'New Clinic' }, chief);
   expect(await keptOf(1, 'facility')).toMatchObject({ values: 2, addedHere: 1, uploadedAt: null });
   const file = Buffer.from('id,name\nF2,Tide\n');
-  expect((await service.call(uploadAtsClients, { cust: 'me', target: 1, file }, chief)).message).toMatch(/^1 added/);
+  expect((await service.call(uploadAtsClients, { cust: 'me', target: 1, file, fileName: 'clients.csv' }, chief)).message).toMatch(
+    /^1 added/,
+  );
   expect(await keptOf(1, 'facility')).toMatchObject({ values: 3, addedHere: 2, uploadedAt: expect.any(String) });
 
   await service.call(saveAtsObject, { ...at, type: '5', externalId: '2', name: 'Long-term order' }, chief);

@@ -17,10 +17,11 @@ const isKept = (value: unknown): boolean => (Array.isArray(value) ? value.every(
  * hold one. A setting that was absent is null before.
  */
 export function settingChanges(before: Settings, after: Settings): Changes {
-  const changes = Object.entries(changesBetween(before, after)).map(([name, [from, to]]) => {
+  const changes: Record<string, Changes[string]> = {};
+  for (const [name, [from, to]] of Object.entries(changesBetween(before, after))) {
     // Notes are long texts of people, who may write more into them than the history should keep.
     const isShown = name !== 'notes' && isKept(from) && isKept(to);
-    return [name, isShown ? [from, to] : [from === null ? null : hidden, hidden]] as const;
-  });
-  return Object.fromEntries(changes);
+    changes[name] = isShown ? [from, to] : [from === null ? null : hidden, hidden];
+  }
+  return changes;
 }
