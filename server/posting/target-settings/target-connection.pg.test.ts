@@ -190,5 +190,5 @@ test('notes on a connection stay over other saves, are read by those who may cha
   );
   expect(JSON.stringify(lines)).not.toContain('Ask Ann');
   const tooLong = await save({ settings: { notes: 'x'.repeat(2001) } });
-  expect(tooLong).toMatchObject({ status: 400, body: { fields: { 'JsonSettings.notes': 'Use at most 2,000 characters' } } });
+  expect(tooLong).toMatchObject({ status: 400, body: { fields: { 'settings.notes': 'Use at most 2,000 characters' } } });
 });
