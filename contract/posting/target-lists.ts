@@ -16,17 +16,35 @@ export const TargetList = z.object({
 });
 export type TargetList = z.infer<typeof TargetList>;
 
+/** The lists of a target, in the order of the screen. `vms` are the shifts of VMS, `orderType` the order types and their sub-types. */
+export const KeptListName = z.enum(['facility', 'degree', 'specialty', 'shift', 'contact', 'vms', 'msp', 'orderType', 'region']);
+export type KeptListName = z.infer<typeof KeptListName>;
+
+/**
+ * Where the entries of a list come from: `addedHere` of the `values` by hand or from a file, all others read from the target.
+ * `uploadedAt`: the last file; null: none. `isKeptHere`: whether people may change it in Jobdock; null where no setting says so.
+ */
+export const KeptList = z.object({
+  list: KeptListName,
+  values: z.number().int(),
+  addedHere: z.number().int(),
+  uploadedAt: z.string().nullable(),
+  isKeptHere: z.boolean().nullable(),
+});
+export type KeptList = z.infer<typeof KeptList>;
+
 export const listTargetLists = endpoint('GET /api/posting/lists/:cust/:target', {
   about:
-    'The lists of a target with their number of values, and when each was last read. `readsChanges`: the lists that a sync reads by changes.',
+    'The lists of a target with their number of values, and when each was last read. `readsChanges`: the lists that a sync reads by changes. `kept`: where the entries of every list come from.',
   args: z.object({ cust: CustomerRef, target: Id }),
-  reply: z.object({ lists: z.array(TargetList), readsChanges: z.array(MapKind) }),
+  reply: z.object({ lists: z.array(TargetList), readsChanges: z.array(MapKind), kept: z.array(KeptList) }),
   fails: ['not_found', 'forbidden'],
   needs: 'targets.write',
   offline: 'cached',
   example: {
     lists: [{ kind: 'facility', values: 400, wholeAt: '2026-12-01T07:00:00.000Z', changesAt: '2026-12-01T15:00:00.000Z' }],
     readsChanges: ['facility'],
+    kept: [{ list: 'facility', values: 400, addedHere: 5, uploadedAt: '2026-11-03T15:00:00.000Z', isKeptHere: true }],
   },
 });
 

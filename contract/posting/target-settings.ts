@@ -25,6 +25,8 @@ export const ApplyUrl = httpUrl('Enter the full URL, with https:// and {referenc
 /** Every setting that a target may have, by its kind. The service refuses others by name. */
 export const TargetSettings = z
   .object({
+    /** What people note about the connection. Never a secret: those who may change targets read it. */
+    notes: z.string().trim().max(2000, 'Use at most 2,000 characters'),
     // An ATS such as Bullhorn.
     clientId: Text,
     ownerId: z.number().int().nullable(),

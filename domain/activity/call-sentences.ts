@@ -4,6 +4,7 @@ import { billingSentences } from './billing-sentences.ts';
 import { peopleSentences } from './people-sentences.ts';
 import { added, changedWords, fact, named, removed, type Saying, saved, secured, the, worked } from './say.ts';
 import { submissionSentences } from './submission-sentences.ts';
+import { targetSentences } from './target-sentences.ts';
 
 /** Somebody else's, or “their own”: most calls about a person are about the caller. */
 const whose = (line: ActivityLine): string =>
@@ -31,6 +32,7 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   ...peopleSentences,
   ...billingSentences,
   ...submissionSentences,
+  ...targetSentences,
   'service.item.save': { ...saved('serviceItem', 'service item'), say: (line) => itemWords(line) },
   'service.item.remove': removed('serviceItem', 'service item'),
   'ai.engine.save': saved('aiEngine', 'AI engine'),
@@ -142,17 +144,6 @@ export const callSentences: Readonly<Record<string, Saying>> = {
     fact(line, 'choice') === 'theirs' ? 'kept what was changed in the ATS' : 'sent our values to the ATS again',
   ),
   'job.recreate': worked('job', () => 'created jobs in the ATS again'),
-  'target.save': saved('target', 'target'),
-  'target.remove': removed('target', 'target'),
-  'target.check': worked('target', (line) => `checked the connection of ${named(line, 'target')}`),
-  'target.posting': worked('target', (line) => `set whether jobs are posted to ${named(line, 'target')}`),
-  'target.reveal': secured((line) => `revealed a secret of ${named(line, 'target')}`),
-  'target.sign_in': secured((line) => `signed in at the page of ${named(line, 'target')}`),
-  'target.token': secured((line) => `opened another session with ${named(line, 'target')}`),
-  'target.sync': worked('target', (line) => `read the lists of ${named(line, 'target')}`),
-  'target.clear_sync_date': worked('target', (line) => `cleared the last sync date of ${named(line, 'target')}`),
-  'target.decide_list': worked('target', (line) => `decided about a shorter list of ${named(line, 'target')}`),
-  'feed.renew': worked('target', (line) => `gave the feed ${named(line, 'target')} a new URL`),
   'field.save': saved('field', 'field'),
   'pay.settings.save': { ...saved('paySetting', 'pay setup'), say: (line) => changedWords(line.changes, 'the pay setup') },
   'pay.fee.save': {
@@ -188,10 +179,8 @@ export const callSentences: Readonly<Record<string, Saying>> = {
   'facility.shared.save': saved('sharedFacility', 'shared facility'),
   'facility.add': { ...added('atsValue', 'facility'), say: (line) => `added a facility to ${the(line, 'target')}` },
   'list.save': saved('atsValue', 'list entry'),
-  'list.upload': worked('atsValue', (line) => `uploaded a list for ${the(line, 'target')}`),
   'specialty.save': saved('atsValue', 'specialty'),
   'source.save': saved('source', 'source'),
-  'source.autopost': worked('source', (line) => `turned automatic posting of ${named(line, 'source')} ${fact(line, 'turned')}`),
   'source.ordertype.save': {
     ...saved('source', 'source'),
     say: (line) => changedWords(line.changes, `the order type of ${the(line, 'source')}`),

@@ -1,6 +1,7 @@
 import { rightLabels } from '#contract/kit/right-labels.ts';
 import { type RightName, rightIds } from '#contract/kit/rights.ts';
 import type { FieldChange } from './activity-line.ts';
+import { targetFieldLabels, targetValueWords } from './target-fields.ts';
 
 /** Names of what values refer to. Null if there is no such row. */
 type ValueNames = {
@@ -10,6 +11,7 @@ type ValueNames = {
 
 /** Fields whose words are not their name in the code. */
 const labels: Readonly<Record<string, string>> = {
+  ...targetFieldLabels,
   id: 'ID',
   extId: 'accounting ID',
   externalId: 'ATS ID',
@@ -68,14 +70,14 @@ export function factTexts(facts: Readonly<Record<string, unknown>>): { label: st
   );
 }
 
-const notShown = new Set(['changed', 'args', 'lane', 'forbidden', 'mapped', 'ip', 'device', 'clientId']);
+const notShown = new Set(['changed', 'args', 'lane', 'forbidden', 'mapped', 'ip', 'device', 'clientId', 'targetId']);
 
 /** A value as people read it. */
 function textOf(field: string, value: unknown, names: ValueNames): string {
   if (value === null || value === undefined || value === '') return 'blank';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return named(field, value, names) ?? String(value);
-  if (typeof value === 'string') return cut(value);
+  if (typeof value === 'string') return targetValueWords[field]?.[value] ?? cut(value);
   if (!Array.isArray(value)) return cut(JSON.stringify(value) ?? '');
   if (value.length === 0) return 'none';
   const isRights = /^(given|taken)?rights?$/i.test(field);

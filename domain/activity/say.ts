@@ -49,7 +49,7 @@ export function changedWords(changes: readonly FieldChange[], object: string): s
   if (!first) return `saved ${object}`;
   if (others.length > 0) return `changed ${listOf(changes.map(({ label }) => label))} of ${object}`;
   const { label, before, after } = first;
-  const isShort = before.length <= mostInSentence && after.length <= mostInSentence && before !== 'hidden';
+  const isShort = before.length <= mostInSentence && after.length <= mostInSentence && after !== 'hidden';
   return `changed the ${label} of ${object}${isShort ? ` from ${before} to ${after}` : ''}`;
 }
 

@@ -22,6 +22,7 @@ import { newFeedAddress } from './feeds/feed-addresses.ts';
 import { seedFieldMapping } from './field-mapping/seed-field-mapping.ts';
 import { ownMapping, startTwins } from './target-settings/own-mapping.ts';
 import { savedRow, savedSettings } from './target-settings/saved-settings.ts';
+import { settingChanges } from './target-settings/setting-changes.ts';
 
 type Args = ArgsOf<typeof saveTarget>;
 
@@ -85,9 +86,9 @@ const changesConnection = (target: StoredTarget, settings: StoredTarget['setting
 const isOtherApp = (before: StoredTarget['settings'], after: StoredTarget['settings'], address: string | null): boolean =>
   ['clientId', ...(address === null ? [] : [address])].some((name) => before[name] !== after[name]);
 
-/** Whether other settings may let other values of its lists through, so that the next sync has to read all. */
+/** Whether other settings may let other values of its lists through, so that the next sync has to read all. Notes do not. */
 const readsOthers = (before: StoredTarget['settings'], after: StoredTarget['settings']): boolean =>
-  changedNames(before, after).length > 0;
+  changedNames(before, after).some((name) => name !== 'notes');
 
 /** Gives a new target its id and, for a feed, its address that cannot be guessed. */
 async function created(tx: Tx, customerId: number, row: TargetRow, now: Date): Promise<TargetRow> {
@@ -144,9 +145,8 @@ export const saveTargetRoute: Handler = handle(
     if (!saved) return no({ kind: 'not_found' });
     return done(saved, {
       object: ['target', row.id],
-      changed: changesBetween(isNew ? null : target.row, row),
+      changed: { ...changesBetween(isNew ? null : target.row, row), ...settingChanges(target.settings, settings) },
       facts: {
-        settings: changedNames(target.settings, settings),
         newPassword: args.password !== '',
         newClientSecret: args.clientSecret !== '',
       },

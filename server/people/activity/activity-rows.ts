@@ -117,6 +117,11 @@ function objectBranches(filter: ActivityFilter): Branch[] {
       { where: ofKind, customers: sql`c.id <> ${id}` },
     ];
   }
+  if (kind === 'target') {
+    // Automatic posting is a setting of a source: its lines name the target among their facts.
+    const names = (auditNames(null, did) ?? [autoPost]).filter((name) => name === autoPost);
+    return [{ where: ofKind }, { where: sql`a.detail->>'targetId' = ${object}`, names }];
+  }
   const commands = (auditNames(kind, did) ?? []).filter((name) => isCommand.has(name));
   if (commands.length === 0 || !/^\d{1,15}$/.test(object)) return [{ where: ofKind }];
   // Queued changes name their rows in their arguments.
@@ -124,4 +129,5 @@ function objectBranches(filter: ActivityFilter): Branch[] {
   return [{ where: ofKind }, { where: inArgs, names: commands }];
 }
 
+const autoPost = 'source.autopost';
 const isCommand: ReadonlySet<string> = new Set(commandNames);

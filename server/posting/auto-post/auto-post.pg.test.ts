@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeSource } from '#contract/mapping/sources.ts';
+import { listActivity } from '#contract/people/activity.ts';
 import { checkAutoPost, setAutoPost } from '#contract/posting/auto-post.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { SourceRow } from '#contract/rows/rows.ts';
@@ -178,4 +179,15 @@ test('a target that is off gets nothing until it is on; other people may not set
   expect((await service.send(setAutoPost, { ...place, on: false }, viewer)).status).toBe(403);
   expect((await service.send(checkAutoPost, place, viewer)).status).toBe(403);
   expect((await service.send(setAutoPost, { ...place, on: false }, stranger)).status).toBe(404);
+});
+
+test('the history of the target, and of no other, names automatic posting', async () => {
+  await turnOn();
+  const linesOf = async (object: string, did?: 'work' | 'access') =>
+    (await service.call(listActivity, { cust: 'me', kind: 'target', object, ...(did && { did }) }, chief)).lines;
+  const [line] = await linesOf('1');
+  expect(line?.sentence).toMatch(/turned automatic posting of the source “Harbor VMS” to the target “.+” on$/);
+  expect(await linesOf('1', 'work')).toContainEqual(line);
+  expect(await linesOf('1', 'access')).toEqual([]);
+  expect(await linesOf('2')).toEqual([]);
 });

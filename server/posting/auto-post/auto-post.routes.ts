@@ -33,7 +33,7 @@ export const autoPostRoutes: Handler[] = [
       const autoPostTo = on ? [...now, to.id].sort((a, b) => a - b) : now.filter((id) => id !== to.id);
       const after = { ...before, autoPost: autoPostTo.length > 0, autoPostTo };
       write({ collection: 'source', row: after });
-      const facts = { target: to.name, turned: on ? 'on' : 'off', posts: plan?.posts ?? 0 };
+      const facts = { targetId: to.id, target: to.name, turned: on ? 'on' : 'off', posts: plan?.posts ?? 0 };
       return done(
         { on, posts: plan?.posts ?? 0 },
         { object: ['source', before.id], changed: changesBetween(before, after), facts },

@@ -10,6 +10,7 @@ import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import { clearReads } from '#server/targets/list-dates.ts';
 import { targetsOpenedBy } from '#server/targets/open-target.ts';
+import { keptLists } from './kept-lists.ts';
 import { startSync } from './sync-runs.ts';
 
 export const listRoutes: Handler[] = [
@@ -34,7 +35,8 @@ export const listRoutes: Handler[] = [
   handle(listTargetLists, { load: { target: row('target', 'target') } }, async ({ target: id }, { services }, { target }) => {
     const opened = await targetsOpenedBy(services)(target.customerId, id);
     const lists = await listsOf(services.db, target.customerId, id);
-    return ok({ lists, readsChanges: [...(opened?.adapter.byChanges ?? [])] });
+    const kept = await keptLists(services.db, target);
+    return ok({ lists, readsChanges: [...(opened?.adapter.byChanges ?? [])], kept });
   }),
 ];
 

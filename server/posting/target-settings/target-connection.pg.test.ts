@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listActivity } from '#contract/people/activity.ts';
 import { loginAs } from '#contract/people/users.ts';
 import { readTarget, removeTarget, saveTarget, syncTarget } from '#contract/posting/posting.ts';
 import {
@@ -174,4 +175,20 @@ test('a custom value may be nothing or a field of the job', async () => {
   expect(choices.map(({ id }) => id)).toContain('providerJobId');
   const stranger = await service.signIn('stranger');
   expect((await service.send(listCustomChoices, { cust: 'me', targetId: bullhorn }, stranger)).status).toBe(404);
+});
+
+test('notes on a connection stay over other saves, are read by those who may change targets, and only named in the history', async () => {
+  const notes = 'Ask Ann before a change.\nSandbox until May.';
+  const words = 'notes on the connection';
+  expect(await save({ settings: { notes } })).toMatchObject({ status: 200, body: { settings: { notes } } });
+  expect((await save({ settings: { autoMap: true } })).body).toMatchObject({ settings: { notes, autoMap: true } });
+  const recruiter = await service.signIn('recruiter');
+  expect((await service.call(readTarget, { id: bullhorn }, recruiter)).settings).toEqual({});
+  const { lines } = await service.call(listActivity, { cust: 'me', kind: 'target', object: String(bullhorn) }, chief);
+  expect(lines.find(({ changes }) => changes.some(({ label }) => label === words))?.sentence).toMatch(
+    /changed the notes on the connection of the target “Bullhorn”$/,
+  );
+  expect(JSON.stringify(lines)).not.toContain('Ask Ann');
+  const tooLong = await save({ settings: { notes: 'x'.repeat(2001) } });
+  expect(tooLong).toMatchObject({ status: 400, body: { fields: { 'settings.notes': 'Use at most 2,000 characters' } } });
 });

@@ -16,6 +16,7 @@ import type { Work } from '#src/ui/long-work/work.ts';
 import { useLongWork } from '#src/ui/long-work/work-tray.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { ClearSyncDate, ListDates } from './list-dates.tsx';
+import { KeptLists } from './target/kept-lists.tsx';
 import { WaitingLists } from './waiting-lists.tsx';
 
 /** The ATS lists that vendor texts are mapped to, synced from the ATS or uploaded as files. */
@@ -37,6 +38,7 @@ export function AtsLists({ row }: { row: TargetRow }) {
         After a change, suggestions for unmapped values are updated.
       </p>
       <ListDates row={row} lists={lists} readsDates={isRead} />
+      {lists.reply && <KeptLists row={row} {...lists.reply} />}
       <WaitingLists row={row} since={endedAt} onDecided={lists.refresh} />
       {isRead && (
         <>

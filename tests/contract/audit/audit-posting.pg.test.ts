@@ -79,7 +79,11 @@ test('audit lines of targets: save, check, sync of lists, a decision on a post',
   const saved = await lineOf(saveTarget, target, admin);
   expect(saved).toMatchObject({
     customer_id: north,
-    detail: { changed: { name: ['Bullhorn', 'ATS'] }, newPassword: true, newClientSecret: true },
+    detail: {
+      changed: { name: ['Bullhorn', 'ATS'], ownerId: [null, 1], loginInfoUrl: [null, 'hidden'] },
+      newPassword: true,
+      newClientSecret: true,
+    },
   });
   expect(changed(await lineOf(checkTarget, { id: 1 }, admin))).toEqual({ checkState: ['unchecked', 'ok'] });
   await lineOf(syncTarget, { cust: north, target: 1 }, admin);

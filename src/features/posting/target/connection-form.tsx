@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod';
 import { type DocumentedTarget, saveTarget } from '#contract/posting/posting.ts';
+import { TargetSettings } from '#contract/posting/target-settings.ts';
 import type { ConnectionField } from '#domain/targets/connection-form.ts';
 import { connectionForm } from '#domain/targets/connection-forms/connections.ts';
 import { addressOf, connectionProblems } from '#domain/targets/connection-problems.ts';
@@ -8,6 +9,7 @@ import { isSentTo, type TargetKind } from '#domain/targets/target-kinds.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { SecretField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { NumberField } from '#src/ui/form/number-fields.tsx';
+import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
 import { type Bound, useForm } from '#src/ui/form/use-form.ts';
 import { useWhenClean } from '#src/ui/form/use-when-clean.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
@@ -15,6 +17,7 @@ import { useSaveTarget } from './use-save-target.ts';
 
 const Common = z.object({
   name: saveTarget.args.shape.name,
+  notes: TargetSettings.shape.notes.unwrap(),
   resendWhenAbsent: z.boolean(),
   enabled: z.boolean(),
 });
@@ -43,8 +46,15 @@ function valueOf({ name, type }: ConnectionField, target: DocumentedTarget | nul
   return type !== 'secret' && typeof stored === 'string' ? stored : '';
 }
 
+const notesOf = (target: DocumentedTarget | null): string => {
+  const notes = target?.settings['notes'];
+  return typeof notes === 'string' ? notes : '';
+};
+const changedNotes = (target: DocumentedTarget | null, notes: string) => (notes === notesOf(target) ? {} : { notes });
+
 const draftOf = (target: DocumentedTarget | null, fields: readonly ConnectionField[], address: string | null) => ({
   name: target?.name ?? '',
+  notes: notesOf(target),
   resendWhenAbsent: target?.settings['resendWhenAbsent'] === true,
   enabled: target ? !target.isDisabled : true,
   ...Object.fromEntries(fields.map((field) => [field.name, valueOf(field, target, address)])),
@@ -91,12 +101,12 @@ export function ConnectionForm({ kind, target, customerId, title, saveLabel, onS
   const form = useForm(draftSchema(fields, target === null), {
     initial: draftOf(target, fields, address),
     async onSubmit(draft) {
-      const { name, resendWhenAbsent, enabled } = Common.parse(draft);
+      const { name, notes, resendWhenAbsent, enabled } = Common.parse(draft);
       const connected = connectionArgs(
         Object.fromEntries(fields.map((field) => [field.name, draft[field.name] ?? null])),
         address,
       );
-      const settings = { ...connected.settings, ...(isSentTo(kind.id) && { resendWhenAbsent }) };
+      const settings = { ...connected.settings, ...changedNotes(target, notes), ...(isSentTo(kind.id) && { resendWhenAbsent }) };
       const added = target === null ? { customerId, typeId: kind.id } : {};
       const problems = await save({ id: target?.id ?? 0, ...added, name, isDisabled: !enabled, ...connected, settings });
       if (problems) return problems;
@@ -123,6 +133,11 @@ export function ConnectionForm({ kind, target, customerId, title, saveLabel, onS
             {...bound<boolean>('resendWhenAbsent')}
           />
         )}
+        <TextAreaField
+          label="Notes on this connection"
+          hint="Seen by people who may change targets. Write no password here."
+          {...bound<string>('notes')}
+        />
         <SwitchField
           label="Enabled"
           hint={isSentTo(kind.id) ? 'When off, nothing is posted and jobs wait.' : 'When off, the feed lists no jobs.'}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { listActivity } from '#contract/people/activity.ts';
+import { type ActivityLine, listActivity } from '#contract/people/activity.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -9,7 +9,7 @@ import { pathTo } from '#src/ui/screen/path-to.ts';
 
 const shownLines = 50;
 
-/** Who changed the target and when, the newest first. Details and older lines are in Activity. */
+/** Who changed the target and when, the newest first. Older lines are in Activity. */
 export function TargetHistory({ row }: { row: TargetRow }) {
   const cust = useSession().customer.id;
   const object = String(row.id);
@@ -24,19 +24,39 @@ export function TargetHistory({ row }: { row: TargetRow }) {
             <p className="muted">No one has changed this target so far.</p>
           ) : (
             <ol className="target-lines">
-              {lines.map(({ id, at, sentence }) => (
-                <li key={id}>
-                  <time className="muted" dateTime={at}>
-                    {stamp(at)}
+              {lines.map((line) => (
+                <li key={line.id}>
+                  <time className="muted" dateTime={line.at}>
+                    {stamp(line.at)}
                   </time>
-                  <span>{sentence}</span>
+                  <div>
+                    {line.sentence}
+                    <Changes line={line} />
+                  </div>
                 </li>
               ))}
             </ol>
           )
         }
       </Answered>
-      <Link to={pathTo('/activity', {}, { object: `target:${object}` })}>Values before and after, in Activity</Link>
+      <Link to={pathTo('/activity', {}, { object: `target:${object}` })}>Older lines, in Activity</Link>
     </section>
+  );
+}
+
+/** The values of the target before and after that the sentence does not say. A new target has none before. */
+function Changes({ line: { changes, sentence, object } }: { line: ActivityLine }) {
+  const isNew = changes.some(({ label }) => label === 'ID');
+  const shown =
+    isNew || object?.kind !== 'target'
+      ? []
+      : changes.filter(({ before, after }) => !sentence.includes(` from ${before} to ${after}`));
+  if (shown.length === 0) return null;
+  return (
+    <ul className="target-changes muted">
+      {shown.map(({ label, before, after }) => (
+        <li key={label}>{after === 'hidden' ? `${label}: changed, not shown` : `${label}: ${before} → ${after}`}</li>
+      ))}
+    </ul>
   );
 }
