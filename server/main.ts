@@ -22,6 +22,7 @@ import { endEpoch, mustReconcile, startEpoch } from './feed/epoch.ts';
 import { openDatabase } from './kit/db/connection.ts';
 import { homeFolder, startEmbedded } from './kit/db/embedded/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
+import { refuseTooLargePool } from './kit/db/sessions/connection-room.ts';
 import { refusePooler } from './kit/db/sessions/refuse-pooler.ts';
 import { lockSetUp } from './kit/db/sessions/set-up-lock.ts';
 import type { Services } from './kit/http/handle.ts';
@@ -50,6 +51,7 @@ async function start(endings: Endings): Promise<void> {
   const [log, lines] = loggerOf(config.JOBDOCK_LOG);
   const home = homeFolder(root, config.JOBDOCK_HOME);
   const url = await openDatabaseServer(config, home, endings);
+  await refuseTooLargePool(url, config.JOBDOCK_DATABASE_POOL);
   const endSetUp = await lockSetUp(url);
   endings.push(endSetUp);
   const db = await openMigrated(url);
