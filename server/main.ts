@@ -25,9 +25,11 @@ import { migrate } from './kit/db/migrate.ts';
 import { refuseTooLargePool } from './kit/db/sessions/connection-room.ts';
 import { refusePooler } from './kit/db/sessions/refuse-pooler.ts';
 import { lockSetUp } from './kit/db/sessions/set-up-lock.ts';
+import { logSlowStatements } from './kit/db/sessions/slow-statements.ts';
 import type { Services } from './kit/http/handle.ts';
 import { buildServer } from './kit/http/serve.ts';
 import { startWithKeys } from './kit/keys/root-keys.ts';
+import { nameWork } from './kit/work/work-id.ts';
 import { giveNewRights } from './people/roles/give-new-rights.ts';
 import { routes } from './routes.ts';
 import { demoSignIns, seedDemo, sisterSignIn } from './seed/seed-demo.ts';
@@ -54,7 +56,7 @@ async function start(endings: Endings): Promise<void> {
   await refuseTooLargePool(url, config.JOBDOCK_DATABASE_POOL);
   const endSetUp = await lockSetUp(url);
   endings.push(endSetUp);
-  const db = await openMigrated(url);
+  const db = await openMigrated(url, config, log);
   endings.push(() => db.destroy(), lines.keepIn(db));
   // Only the embedded database belongs to one process; on a shared one a missing mark may be another's.
   const start =
@@ -116,7 +118,7 @@ function loggerOf(level: Config['JOBDOCK_LOG']): readonly [Logger, LogLines] {
   const output = level === 'silent' ? [] : [{ level, stream: pino.destination(1) }];
   const least = level === 'debug' ? level : 'info';
   const log = pino(
-    { level: least, redact: { paths: ['*.password', '*.token', 'req.headers'], remove: true } },
+    { level: least, redact: { paths: ['*.password', '*.token', 'req.headers'], remove: true }, mixin: nameWork },
     pino.multistream([...output, { level: 'info', stream: lines }]),
   );
   return [log, lines];
@@ -129,11 +131,11 @@ async function shipCatalogs(db: Services['db']): Promise<void> {
   await shipParsers(db);
 }
 
-async function openMigrated(url: string): Promise<Services['db']> {
+async function openMigrated(url: string, config: Config, log: Logger): Promise<Services['db']> {
   const since = performance.now();
   const applied = await migrate(url);
   say(`Database is up to date: ${applied.length} of its migrations were new (${seconds(since)})`);
-  return openDatabase(url);
+  return openDatabase(url, { max: config.JOBDOCK_DATABASE_POOL, slow: logSlowStatements(log, config.JOBDOCK_SLOW_QUERY_MS) });
 }
 
 /** Hosts of the demo's systems, which the service may reach although they are on loopback. */

@@ -12,6 +12,7 @@ import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
 import { maxPushBytes, pushMutations } from '#contract/sync/sync.ts';
 import { maxReportBytes, reportPolicyViolation } from '#contract/system/service.ts';
 import { isUnwieldy } from '../lib/unwieldy-json.ts';
+import { during, requestIdOf } from '../work/work-id.ts';
 import { answerBadAddress, answerErrors, answerUnreadable } from './call-errors.ts';
 import { compression, compressionOf } from './compression.ts';
 import type { Handler, Services } from './handle.ts';
@@ -56,14 +57,14 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     trustProxy: trustOf(options.trustProxy ?? 0),
-    genReqId: () => crypto.randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     // A call on a kept-alive connection is answered while the server closes; the answer ends the connection.
     return503OnClosing: false,
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerUnreadable,
   });
   answerErrors(app);
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  nameRequests(app);
   const stop = addStop(app, services.now);
   const { publicUrl } = services.config;
   const context: CallContext = {
@@ -86,6 +87,16 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
   limitConnections(app.server, (options.trustProxy ?? 0) !== 0, options.connectionLimits);
   await app.ready();
   return { app, drain: stop.drain };
+}
+
+/** Each answer has the ID of its request, and each line of the log that the request leads to. */
+function nameRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    during({ reqId: request.id }, done);
+  });
+  // Reading the body, which happens between these hooks, goes on in the context of the connection.
+  app.addHook('preValidation', (request, _reply, done) => during({ reqId: request.id }, done));
 }
 
 /** Fastify believes no one when it is given a bare number, so the hops are counted here: hop 0 is the address that connects. */
