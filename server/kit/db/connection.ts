@@ -8,8 +8,8 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
+import type { SlowStatements } from '../work/slow-statements.ts';
 import type { Database } from './schema.ts';
-import type { SlowStatements } from './sessions/slow-statements.ts';
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;

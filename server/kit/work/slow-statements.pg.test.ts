@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { during, nameWork } from '../../work/work-id.ts';
-import { type Db, openDatabase, openScope, prepared } from '../connection.ts';
+import { type Db, openDatabase, openScope, prepared } from '../db/connection.ts';
 import { logSlowStatements, shownText } from './slow-statements.ts';
+import { during, nameWork } from './work-id.ts';
 
 const canary = 'canary-of-a-parameter';
 let database: TestDatabase;
