@@ -26,7 +26,7 @@ import { refuseTooLargePool } from './kit/db/sessions/connection-room.ts';
 import { refusePooler } from './kit/db/sessions/refuse-pooler.ts';
 import { lockSetUp } from './kit/db/sessions/set-up-lock.ts';
 import type { Services } from './kit/http/handle.ts';
-import { buildServer } from './kit/http/serve.ts';
+import { buildServer, type Server } from './kit/http/serve.ts';
 import { startWithKeys } from './kit/keys/root-keys.ts';
 import { logSlowStatements } from './kit/work/slow-statements.ts';
 import { nameWork } from './kit/work/work-id.ts';
@@ -36,6 +36,8 @@ import { demoSignIns, seedDemo, sisterSignIn } from './seed/seed-demo.ts';
 import { seedFirstAdministrator } from './seed/seed-first-administrator.ts';
 import { createServices } from './services.ts';
 import { ticketRecipients } from './support/replies/receive-reply.ts';
+import { createMetrics, type Metrics } from './system/metrics/metrics.ts';
+import { startMetricsServer } from './system/metrics/metrics-server.ts';
 import { answersUrl } from './system/sms/sms-settings.ts';
 import { collectLogLines, type LogLines } from './system/system-log/log-lines.ts';
 
@@ -98,13 +100,16 @@ async function start(endings: Endings): Promise<void> {
   const smtp = smtpUrl === undefined ? undefined : { url: smtpUrl, from: config.JOBDOCK_MAIL_FROM };
   endings.push(await startBackground(services, { smtp, ...start }));
   if (isMailIn) await takeMails(services, config, { endings, demoKey: demo?.mailKey ?? null });
+  const metrics = config.JOBDOCK_METRICS_PORT === undefined ? undefined : createMetrics(services);
   const server = await buildServer({
     services,
     handlers: routes,
     clientFolder: resolve(root, 'dist/client'),
     trustProxy: config.JOBDOCK_TRUST_PROXY,
     workerGone: config.JOBDOCK_WORKER_GONE === '1',
+    ...(metrics && { answered: metrics.answered }),
   });
+  if (metrics) endings.push(await serveMetrics(metrics, server, config, log));
   endings.push(() => server.drain(config.stopNotice * 1000));
   const ownUrl = await server.app.listen({ port: config.PORT, host: config.HOST });
   endings.push(startSender(services, ownUrl, demo?.webhookKey ?? null));
@@ -152,6 +157,15 @@ async function openDatabaseServer(config: Config, home: string, endings: Endings
   endings.push(() => embedded.stop());
   say(`PostgreSQL runs, its data in ${home} (${seconds(since)})`);
   return embedded.url();
+}
+
+/** Serves the figures of this process. Returns what ends it. */
+async function serveMetrics(metrics: Metrics, server: Server, config: Config, log: Logger): Promise<() => Promise<void>> {
+  metrics.countStreams(server.streams);
+  const host = config.JOBDOCK_METRICS_HOST;
+  const { port, stop } = await startMetricsServer(metrics, { host, port: config.JOBDOCK_METRICS_PORT ?? 0, log });
+  say(`Figures for Prometheus are at http://${host}:${port}/metrics`);
+  return stop;
 }
 
 /** Starts the server that takes emails of vendors in, and the demo's vendor that sends them to the address with `demoKey`. */

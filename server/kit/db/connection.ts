@@ -141,7 +141,7 @@ type Opened = {
   readonly isLimited: boolean;
   readonly slow: SlowStatements | undefined;
   /** When a statement failed last because the disk of the database was full (milliseconds of the process); null if none did. */
-  readonly noted: { diskFullAt: number | null };
+  readonly noted: { diskFullAt: number | null; onWait?: (seconds: number) => void };
 };
 const openedDatabases = new WeakMap<Db, Opened>();
 
@@ -155,6 +155,17 @@ function openedBy(db: Db): Opened {
 export function wasDiskFull(db: Db, milliseconds: number): boolean {
   const { diskFullAt } = openedBy(db).noted;
   return diskFullAt !== null && performance.now() - diskFullAt < milliseconds;
+}
+
+/** Connections of the pool of a database, and how many statements and transactions wait for one. */
+export function poolFigures(db: Db): { readonly total: number; readonly idle: number; readonly waiting: number } {
+  const { pool } = openedBy(db);
+  return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+}
+
+/** Calls `onWait` each time the pool has given a connection, with the seconds that it took. */
+export function watchPool(db: Db, onWait: (seconds: number) => void): void {
+  openedBy(db).noted.onWait = onWait;
 }
 
 /** The connection URL of a pool, for code that needs its own connection (a listener keeps one open). */
@@ -210,10 +221,13 @@ function useOf(parts: Opened, scope: string | null, end: () => Promise<void>): D
   const onError = (error: unknown) => {
     if (error instanceof pg.DatabaseError && error.code === diskFull) parts.noted.diskFullAt = performance.now();
   };
-  const pool: PostgresPool = {
-    connect: async () => noting(withPrepared(await parts.pool.connect(), scope), onError, parts.slow),
-    end,
+  const connect = async () => {
+    const since = performance.now();
+    const client = await parts.pool.connect();
+    parts.noted.onWait?.((performance.now() - since) / 1000);
+    return noting(withPrepared(client, scope), onError, parts.slow);
   };
+  const pool: PostgresPool = { connect, end };
   const db = new KyselyDatabase<Database>({ dialect: new PostgresDialect({ pool }) });
   openedDatabases.set(db, parts);
   return db;

@@ -20,7 +20,7 @@ import { type ConnectionLimits, limitConnections } from './limits/connection-lim
 import { createOpenStreams } from './limits/open-streams.ts';
 import { addRateLimits, type RateLimits, usualLimits } from './limits/rate-limits.ts';
 import { refuseOtherMethods } from './other-methods.ts';
-import { type CallContext, runCall } from './run-call.ts';
+import { type Answered, type CallContext, runCall } from './run-call.ts';
 import { addSecurity } from './security.ts';
 import { addStaticFiles } from './static-files.ts';
 import { addStop } from './stop/stop.ts';
@@ -38,10 +38,16 @@ export type ServeOptions = {
   readonly limits?: RateLimits;
   readonly streamLimits?: { readonly user: number; readonly address: number };
   readonly connectionLimits?: ConnectionLimits;
+  readonly answered?: Answered;
 };
 
 /** The HTTP server of the service. `drain` stops it: it says so for some milliseconds, then ends streams and gives calls ten seconds. */
-export type Server = { readonly app: FastifyInstance; drain(noticeMilliseconds?: number): Promise<void> };
+export type Server = {
+  readonly app: FastifyInstance;
+  /** How many live streams are open. */
+  streams(): number;
+  drain(noticeMilliseconds?: number): Promise<void>;
+};
 
 const bodyBytes = 1_000_000;
 
@@ -73,6 +79,7 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
     port: Number(new URL(publicUrl).port || 80),
     stopping: stop.stopping,
     streams: createOpenStreams(options.streamLimits),
+    answered: options.answered,
   };
   await addSecurity(app, { publicUrl });
   const callerOf = async (request: FastifyRequest) => {
@@ -86,7 +93,7 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
   await addStaticFiles(app, options.clientFolder, { gone: options.workerGone ?? false }, isRefused);
   limitConnections(app.server, (options.trustProxy ?? 0) !== 0, options.connectionLimits);
   await app.ready();
-  return { app, drain: stop.drain };
+  return { app, streams: context.streams.count, drain: stop.drain };
 }
 
 /** Each answer has the ID of its request, and each line of the log that the request leads to. */
@@ -133,6 +140,10 @@ function addCall(app: FastifyInstance, context: CallContext, handler: Handler): 
     url: path,
     bodyLimit: bodyLimitOf(endpoint),
     ...compressionOf(endpoint.raw),
+    onResponse: (_request, reply, done) => {
+      context.answered?.(endpoint.route, reply.statusCode, endpoint.raw === 'sse' ? null : reply.elapsedTime / 1000);
+      done();
+    },
     handler: (request, reply) => runCall(context, handler, request, reply),
   };
   if (endpoint.bytes === undefined) app.route(route);

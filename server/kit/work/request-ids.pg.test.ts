@@ -18,14 +18,15 @@ const log = pino(
   { write: (text: string) => void lines.push(JSON.parse(text) as Record<string, unknown>) },
 );
 
-const base = { needs: 'public', fails: [], documented: false, reply: z.object({}), example: {} } as const;
-const fails = endpoint('GET /api/test/fails', { ...base, args: z.object({}) });
-const says = endpoint('POST /api/test/says', { ...base, args: z.object({ words: z.string() }) });
+const base = { fails: ['conflict'], needs: 'public', offline: 'online', about: 'For tests.' } as const;
+const empty = { reply: z.object({}), example: {} };
+const fails = endpoint('GET /api/test/fails', { ...base, ...empty, args: z.object({}) });
+const says = endpoint('POST /api/test/says', { ...base, ...empty, args: z.object({ words: z.string() }) });
 const handlers = [
   handle(fails, async () => {
     throw new Error('no');
   }),
-  handle(says, { audit: 'none: it only says something' }, async ({ words }, { services }) => {
+  handle(says, { audit: 'none: for tests' }, async ({ words }, { services }) => {
     await sql`select 1`.execute(services.db);
     services.log.warn(words);
     return ok({});
