@@ -100,18 +100,7 @@ async function start(endings: Endings): Promise<void> {
   const smtp = smtpUrl === undefined ? undefined : { url: smtpUrl, from: config.JOBDOCK_MAIL_FROM };
   endings.push(await startBackground(services, { smtp, ...start }));
   if (isMailIn) await takeMails(services, config, { endings, demoKey: demo?.mailKey ?? null });
-  const metrics = config.JOBDOCK_METRICS_PORT === undefined ? undefined : createMetrics(services);
-  const server = await buildServer({
-    services,
-    handlers: routes,
-    clientFolder: resolve(root, 'dist/client'),
-    trustProxy: config.JOBDOCK_TRUST_PROXY,
-    workerGone: config.JOBDOCK_WORKER_GONE === '1',
-    ...(metrics && { answered: metrics.answered }),
-  });
-  if (metrics) endings.push(await serveMetrics(metrics, server, config, log));
-  endings.push(() => server.drain(config.stopNotice * 1000));
-  const ownUrl = await server.app.listen({ port: config.PORT, host: config.HOST });
+  const ownUrl = await openServer(services, config, endings);
   endings.push(startSender(services, ownUrl, demo?.webhookKey ?? null));
   say(`Jobdock is ready at ${config.publicUrl} (service started in ${seconds(startedAt)})`);
   if (sites) saySignIns(sites);
@@ -159,8 +148,28 @@ async function openDatabaseServer(config: Config, home: string, endings: Endings
   return embedded.url();
 }
 
+/** Starts to answer calls, and to serve the figures. Returns the address at which calls are answered. */
+async function openServer(services: Services, config: Config, endings: Endings): Promise<string> {
+  const metrics = config.JOBDOCK_METRICS_PORT === undefined ? undefined : createMetrics(services);
+  const server = await buildServer({
+    services,
+    handlers: routes,
+    clientFolder: resolve(root, 'dist/client'),
+    trustProxy: config.JOBDOCK_TRUST_PROXY,
+    workerGone: config.JOBDOCK_WORKER_GONE === '1',
+    ...(metrics && { answered: metrics.answered }),
+  });
+  if (metrics) endings.push(await serveMetrics(metrics, server, { config, log: services.log }));
+  endings.push(() => server.drain(config.stopNotice * 1000));
+  return server.app.listen({ port: config.PORT, host: config.HOST });
+}
+
 /** Serves the figures of this process. Returns what ends it. */
-async function serveMetrics(metrics: Metrics, server: Server, config: Config, log: Logger): Promise<() => Promise<void>> {
+async function serveMetrics(
+  metrics: Metrics,
+  server: Server,
+  { config, log }: { readonly config: Config; readonly log: Logger },
+): Promise<() => Promise<void>> {
   metrics.countStreams(server.streams);
   const host = config.JOBDOCK_METRICS_HOST;
   const { port, stop } = await startMetricsServer(metrics, { host, port: config.JOBDOCK_METRICS_PORT ?? 0, log });

@@ -45,7 +45,7 @@ export type ServeOptions = {
 export type Server = {
   readonly app: FastifyInstance;
   /** How many live streams are open. */
-  streams(): number;
+  readonly streams: () => number;
   drain(noticeMilliseconds?: number): Promise<void>;
 };
 

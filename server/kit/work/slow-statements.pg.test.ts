@@ -39,7 +39,7 @@ test('a slow statement is logged with its text, its time and the request, and wi
   ]);
   const [{ ms, msg } = {}] = lines;
   expect(ms).toBeGreaterThanOrEqual(100);
-  expect(msg).toBe(`a statement took ${ms} ms`);
+  expect(msg).toBe(`a statement took ${String(ms)} ms`);
 });
 
 test('a quick statement is not logged', async () => {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routes } from '#server/routes.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { backupName } from '../../backup/kept-backups.ts';
 import { openDatabase, urlOf } from '../../kit/db/connection.ts';
 import { buildServer, type Server } from '../../kit/http/serve.ts';
-import { routes } from '../../routes.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, startMetricsServer } from './metrics-server.ts';
 

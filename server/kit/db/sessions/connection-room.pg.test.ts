@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -35,7 +36,7 @@ test('one connection more is refused with both remedies', async () => {
 test('the pool opens as many connections as it is given, and no more', async () => {
   const db = openDatabase(database.url, { max: 4 });
   const asked = Array.from({ length: 12 }, () =>
-    db.selectNoFrom(({ fn, val }) => [fn<number>('pg_backend_pid').as('pid'), fn('pg_sleep', [val(0.05)]).as('slept')]).execute(),
+    sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.05)`.execute(db).then(({ rows }) => rows),
   );
   const pids = new Set((await Promise.all(asked)).flat().map(({ pid }) => pid));
   await db.destroy();
