@@ -22,6 +22,19 @@ test('a process on a shared database says for a while that it stops, one on its 
   expect(() => readConfig({ JOBDOCK_STOP_NOTICE: '301' })).toThrow(/^JOBDOCK_STOP_NOTICE: /);
 });
 
+test('the pool has 16 connections, or as many as it is given, from 4 to 200', () => {
+  expect(readConfig({}).JOBDOCK_DATABASE_POOL).toBe(16);
+  expect(readConfig({ JOBDOCK_DATABASE_POOL: '40' }).JOBDOCK_DATABASE_POOL).toBe(40);
+  for (const wrong of ['3', '201', '8.5', 'many'])
+    expect(() => readConfig({ JOBDOCK_DATABASE_POOL: wrong })).toThrow(/^JOBDOCK_DATABASE_POOL: /);
+});
+
+test('statements are slow after a second, or after as many milliseconds as are set', () => {
+  expect(readConfig({}).JOBDOCK_SLOW_QUERY_MS).toBe(1000);
+  expect(readConfig({ JOBDOCK_SLOW_QUERY_MS: '0' }).JOBDOCK_SLOW_QUERY_MS).toBe(0);
+  expect(() => readConfig({ JOBDOCK_SLOW_QUERY_MS: '-1' })).toThrow(/^JOBDOCK_SLOW_QUERY_MS: /);
+});
+
 test('a bad variable is named', () => {
   expect(() => readConfig({ PORT: 'many' })).toThrow(/^PORT: /);
 });

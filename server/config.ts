@@ -33,6 +33,13 @@ const Settings = z.object({
   /** Folder for the nightly backups; `off` makes none. */
   JOBDOCK_BACKUPS: z.string().min(1).optional(),
   DATABASE_URL: z.string().min(1).optional(),
+  /** Connections of the pool of a process. */
+  JOBDOCK_DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(16),
+  /** Statements that take longer are logged; 0 logs none. */
+  JOBDOCK_SLOW_QUERY_MS: z.coerce.number().int().min(0).max(600_000).default(1000),
+  /** Port of the figures for Prometheus; off without it. */
+  JOBDOCK_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  JOBDOCK_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   JOBDOCK_MASTER_KEY: z.string().optional(),
   /** The master key before the last rotation, for a database or a backup that still needs it. */
   JOBDOCK_OLD_MASTER_KEY: z.string().optional(),

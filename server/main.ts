@@ -22,17 +22,22 @@ import { endEpoch, mustReconcile, startEpoch } from './feed/epoch.ts';
 import { openDatabase } from './kit/db/connection.ts';
 import { homeFolder, startEmbedded } from './kit/db/embedded/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
+import { refuseTooLargePool } from './kit/db/sessions/connection-room.ts';
 import { refusePooler } from './kit/db/sessions/refuse-pooler.ts';
 import { lockSetUp } from './kit/db/sessions/set-up-lock.ts';
 import type { Services } from './kit/http/handle.ts';
-import { buildServer } from './kit/http/serve.ts';
+import { buildServer, type Server } from './kit/http/serve.ts';
 import { startWithKeys } from './kit/keys/root-keys.ts';
+import { logSlowStatements } from './kit/work/slow-statements.ts';
+import { nameWork } from './kit/work/work-id.ts';
 import { giveNewRights } from './people/roles/give-new-rights.ts';
 import { routes } from './routes.ts';
 import { demoSignIns, seedDemo, sisterSignIn } from './seed/seed-demo.ts';
 import { seedFirstAdministrator } from './seed/seed-first-administrator.ts';
 import { createServices } from './services.ts';
 import { ticketRecipients } from './support/replies/receive-reply.ts';
+import { createMetrics, type Metrics } from './system/metrics/metrics.ts';
+import { startMetricsServer } from './system/metrics/metrics-server.ts';
 import { answersUrl } from './system/sms/sms-settings.ts';
 import { collectLogLines, type LogLines } from './system/system-log/log-lines.ts';
 
@@ -50,9 +55,10 @@ async function start(endings: Endings): Promise<void> {
   const [log, lines] = loggerOf(config.JOBDOCK_LOG);
   const home = homeFolder(root, config.JOBDOCK_HOME);
   const url = await openDatabaseServer(config, home, endings);
+  await refuseTooLargePool(url, config.JOBDOCK_DATABASE_POOL);
   const endSetUp = await lockSetUp(url);
   endings.push(endSetUp);
-  const db = await openMigrated(url);
+  const db = await openMigrated(url, config, log);
   endings.push(() => db.destroy(), lines.keepIn(db));
   // Only the embedded database belongs to one process; on a shared one a missing mark may be another's.
   const start =
@@ -94,15 +100,7 @@ async function start(endings: Endings): Promise<void> {
   const smtp = smtpUrl === undefined ? undefined : { url: smtpUrl, from: config.JOBDOCK_MAIL_FROM };
   endings.push(await startBackground(services, { smtp, ...start }));
   if (isMailIn) await takeMails(services, config, { endings, demoKey: demo?.mailKey ?? null });
-  const server = await buildServer({
-    services,
-    handlers: routes,
-    clientFolder: resolve(root, 'dist/client'),
-    trustProxy: config.JOBDOCK_TRUST_PROXY,
-    workerGone: config.JOBDOCK_WORKER_GONE === '1',
-  });
-  endings.push(() => server.drain(config.stopNotice * 1000));
-  const ownUrl = await server.app.listen({ port: config.PORT, host: config.HOST });
+  const ownUrl = await openServer(services, config, endings);
   endings.push(startSender(services, ownUrl, demo?.webhookKey ?? null));
   say(`Jobdock is ready at ${config.publicUrl} (service started in ${seconds(startedAt)})`);
   if (sites) saySignIns(sites);
@@ -114,7 +112,7 @@ function loggerOf(level: Config['JOBDOCK_LOG']): readonly [Logger, LogLines] {
   const output = level === 'silent' ? [] : [{ level, stream: pino.destination(1) }];
   const least = level === 'debug' ? level : 'info';
   const log = pino(
-    { level: least, redact: { paths: ['*.password', '*.token', 'req.headers'], remove: true } },
+    { level: least, redact: { paths: ['*.password', '*.token', 'req.headers'], remove: true }, mixin: nameWork },
     pino.multistream([...output, { level: 'info', stream: lines }]),
   );
   return [log, lines];
@@ -127,11 +125,11 @@ async function shipCatalogs(db: Services['db']): Promise<void> {
   await shipParsers(db);
 }
 
-async function openMigrated(url: string): Promise<Services['db']> {
+async function openMigrated(url: string, config: Config, log: Logger): Promise<Services['db']> {
   const since = performance.now();
   const applied = await migrate(url);
   say(`Database is up to date: ${applied.length} of its migrations were new (${seconds(since)})`);
-  return openDatabase(url);
+  return openDatabase(url, { max: config.JOBDOCK_DATABASE_POOL, slow: logSlowStatements(log, config.JOBDOCK_SLOW_QUERY_MS) });
 }
 
 /** Hosts of the demo's systems, which the service may reach although they are on loopback. */
@@ -148,6 +146,35 @@ async function openDatabaseServer(config: Config, home: string, endings: Endings
   endings.push(() => embedded.stop());
   say(`PostgreSQL runs, its data in ${home} (${seconds(since)})`);
   return embedded.url();
+}
+
+/** Starts to answer calls, and to serve the figures. Returns the address at which calls are answered. */
+async function openServer(services: Services, config: Config, endings: Endings): Promise<string> {
+  const metrics = config.JOBDOCK_METRICS_PORT === undefined ? undefined : createMetrics(services);
+  const server = await buildServer({
+    services,
+    handlers: routes,
+    clientFolder: resolve(root, 'dist/client'),
+    trustProxy: config.JOBDOCK_TRUST_PROXY,
+    workerGone: config.JOBDOCK_WORKER_GONE === '1',
+    ...(metrics && { answered: metrics.answered }),
+  });
+  if (metrics) endings.push(await serveMetrics(metrics, server, { config, log: services.log }));
+  endings.push(() => server.drain(config.stopNotice * 1000));
+  return server.app.listen({ port: config.PORT, host: config.HOST });
+}
+
+/** Serves the figures of this process. Returns what ends it. */
+async function serveMetrics(
+  metrics: Metrics,
+  server: Server,
+  { config, log }: { readonly config: Config; readonly log: Logger },
+): Promise<() => Promise<void>> {
+  metrics.countStreams(server.streams);
+  const host = config.JOBDOCK_METRICS_HOST;
+  const { port, stop } = await startMetricsServer(metrics, { host, port: config.JOBDOCK_METRICS_PORT ?? 0, log });
+  say(`Figures for Prometheus are at http://${host}:${port}/metrics`);
+  return stop;
 }
 
 /** Starts the server that takes emails of vendors in, and the demo's vendor that sends them to the address with `demoKey`. */

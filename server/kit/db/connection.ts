@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
+import type { SlowStatements } from '../work/slow-statements.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -112,14 +113,18 @@ function withPrepared(client: pg.PoolClient, scope: string | null): PostgresPool
   return { query: run as unknown as PostgresPoolClient['query'], release: () => client.release() };
 }
 
-/** The same connection; `onError` is called with each error of a statement. */
-function noting(client: PostgresPoolClient, onError: (error: unknown) => void): PostgresPoolClient {
+/** The same connection; `onError` is called with each error of a statement, and `slow` with each slow one. */
+function noting(client: PostgresPoolClient, onError: (error: unknown) => void, slow?: SlowStatements): PostgresPoolClient {
   const noted = async (text: string, values: readonly unknown[]) => {
+    const since = performance.now();
     try {
       return await client.query(text, values);
     } catch (error) {
       onError(error);
       throw error;
+    } finally {
+      const took = performance.now() - since;
+      if (slow && took > slow.milliseconds) slow.report(text, took);
     }
   };
   return { query: noted as unknown as PostgresPoolClient['query'], release: () => client.release() };
@@ -134,8 +139,9 @@ type Opened = {
   readonly url: string;
   readonly pool: pg.Pool;
   readonly isLimited: boolean;
+  readonly slow: SlowStatements | undefined;
   /** When a statement failed last because the disk of the database was full (milliseconds of the process); null if none did. */
-  readonly noted: { diskFullAt: number | null };
+  readonly noted: { diskFullAt: number | null; onWait?: (seconds: number) => void };
 };
 const openedDatabases = new WeakMap<Db, Opened>();
 
@@ -149,6 +155,17 @@ function openedBy(db: Db): Opened {
 export function wasDiskFull(db: Db, milliseconds: number): boolean {
   const { diskFullAt } = openedBy(db).noted;
   return diskFullAt !== null && performance.now() - diskFullAt < milliseconds;
+}
+
+/** Connections of the pool of a database, and how many statements and transactions wait for one. */
+export function poolFigures(db: Db): { readonly total: number; readonly idle: number; readonly waiting: number } {
+  const { pool } = openedBy(db);
+  return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+}
+
+/** Calls `onWait` each time the pool has given a connection, with the seconds that it took. */
+export function watchPool(db: Db, onWait: (seconds: number) => void): void {
+  openedBy(db).noted.onWait = onWait;
 }
 
 /** The connection URL of a pool, for code that needs its own connection (a listener keeps one open). */
@@ -169,9 +186,12 @@ export const sessionOptions = Object.entries(sessionSettings)
 /**
  * Opens a pool of PostgreSQL connections. Sessions give up after 5 s of waiting for a lock, 10 s in a statement and 15 s in an
  * idle transaction, so that nothing waits for ever (sync.md, server tables). Closing the Kysely instance closes the pool.
- * `isLimited: false` makes scopes without row level security, to measure what it costs.
+ * `max` is the most connections, `slow` hears of slow statements. `isLimited: false` makes scopes without row level security, to measure what it costs.
  */
-export function openDatabase(connectionString: string, options: { max?: number; isLimited?: boolean } = {}): Db {
+export function openDatabase(
+  connectionString: string,
+  options: { max?: number; isLimited?: boolean; slow?: SlowStatements | undefined } = {},
+): Db {
   const pool = new pg.Pool({
     connectionString,
     max: options.max ?? 16,
@@ -184,9 +204,8 @@ export function openDatabase(connectionString: string, options: { max?: number; 
   pool.on('error', () => undefined);
   // A connection lost inside a transaction must not end the process either: its query is rejected, so its caller gets the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return useOf({ url: connectionString, pool, isLimited: options.isLimited ?? true, noted: { diskFullAt: null } }, null, () =>
-    pool.end(),
-  );
+  const { isLimited = true, slow } = options;
+  return useOf({ url: connectionString, pool, isLimited, slow, noted: { diskFullAt: null } }, null, () => pool.end());
 }
 
 /**
@@ -202,7 +221,13 @@ function useOf(parts: Opened, scope: string | null, end: () => Promise<void>): D
   const onError = (error: unknown) => {
     if (error instanceof pg.DatabaseError && error.code === diskFull) parts.noted.diskFullAt = performance.now();
   };
-  const pool: PostgresPool = { connect: async () => noting(withPrepared(await parts.pool.connect(), scope), onError), end };
+  const connect = async () => {
+    const since = performance.now();
+    const client = await parts.pool.connect();
+    parts.noted.onWait?.((performance.now() - since) / 1000);
+    return noting(withPrepared(client, scope), onError, parts.slow);
+  };
+  const pool: PostgresPool = { connect, end };
   const db = new KyselyDatabase<Database>({ dialect: new PostgresDialect({ pool }) });
   openedDatabases.set(db, parts);
   return db;

@@ -5,6 +5,7 @@ import { maxUploadBytes } from '#contract/collecting/uploads.ts';
 import type { Refusal } from '#contract/kit/errors.ts';
 import { isTransient } from '../db/sessions/transient.ts';
 import { isUnfitValue, unfitWords } from '../lib/unfit-values.ts';
+import { requestIdOf } from '../work/work-id.ts';
 import { invalid, sendProblem } from './answer.ts';
 
 const tooLarge: Refusal = { kind: 'too_large', limit: 'Send less at once' };
@@ -35,7 +36,8 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** Answers an address that cannot be decoded, which reaches no route. */
-export function answerBadAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('x-request-id', request.id);
   void sendProblem(reply, invalid('address', 'The address has a % without two digits after it. Write it as %25.'));
 }
 
@@ -54,6 +56,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
+    `x-request-id: ${requestIdOf(undefined)}`,
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { nobody } from '#contract/rows/rows.ts';
+import { apart } from '../work/work-id.ts';
 
 /**
  * Notifies listeners that a customer's feed moved. One per process; it uses one database connection while there are listeners.
@@ -47,7 +48,8 @@ export function createLive(url: () => string, log: Logger): Live {
       watchers.add(watcher);
       if (!listening) {
         listening = new AbortController();
-        void listen(url(), log, listening.signal, ears);
+        const { signal: ends } = listening;
+        apart(() => void listen(url(), log, ends, ears));
       }
       try {
         yield* moves(watcher, signal);

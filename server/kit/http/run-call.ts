@@ -19,12 +19,15 @@ import { readUpload } from './read-upload.ts';
 import { bearerOf } from './tokens/bearer.ts';
 
 type Run = (args: Record<string, unknown>, call: OpenCall) => Promise<Result<unknown, { kind: string }>>;
+/** Hears of each answer: its call as declared, its status, and its seconds; null for a stream. */
+export type Answered = (call: string, status: number, seconds: number | null) => void;
 export type CallContext = {
   readonly services: Services;
   readonly secure: boolean;
   readonly port: number;
   readonly stopping: AbortSignal;
   readonly streams: OpenStreams;
+  readonly answered: Answered | undefined;
 };
 
 /**

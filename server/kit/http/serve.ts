@@ -12,6 +12,7 @@ import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
 import { maxPushBytes, pushMutations } from '#contract/sync/sync.ts';
 import { maxReportBytes, reportPolicyViolation } from '#contract/system/service.ts';
 import { isUnwieldy } from '../lib/unwieldy-json.ts';
+import { during, requestIdOf } from '../work/work-id.ts';
 import { answerBadAddress, answerErrors, answerUnreadable } from './call-errors.ts';
 import { compression, compressionOf } from './compression.ts';
 import type { Handler, Services } from './handle.ts';
@@ -19,7 +20,7 @@ import { type ConnectionLimits, limitConnections } from './limits/connection-lim
 import { createOpenStreams } from './limits/open-streams.ts';
 import { addRateLimits, type RateLimits, usualLimits } from './limits/rate-limits.ts';
 import { refuseOtherMethods } from './other-methods.ts';
-import { type CallContext, runCall } from './run-call.ts';
+import { type Answered, type CallContext, runCall } from './run-call.ts';
 import { addSecurity } from './security.ts';
 import { addStaticFiles } from './static-files.ts';
 import { addStop } from './stop/stop.ts';
@@ -37,10 +38,16 @@ export type ServeOptions = {
   readonly limits?: RateLimits;
   readonly streamLimits?: { readonly user: number; readonly address: number };
   readonly connectionLimits?: ConnectionLimits;
+  readonly answered?: Answered;
 };
 
 /** The HTTP server of the service. `drain` stops it: it says so for some milliseconds, then ends streams and gives calls ten seconds. */
-export type Server = { readonly app: FastifyInstance; drain(noticeMilliseconds?: number): Promise<void> };
+export type Server = {
+  readonly app: FastifyInstance;
+  /** How many live streams are open. */
+  readonly streams: () => number;
+  drain(noticeMilliseconds?: number): Promise<void>;
+};
 
 const bodyBytes = 1_000_000;
 
@@ -56,14 +63,14 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     trustProxy: trustOf(options.trustProxy ?? 0),
-    genReqId: () => crypto.randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     // A call on a kept-alive connection is answered while the server closes; the answer ends the connection.
     return503OnClosing: false,
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerUnreadable,
   });
   answerErrors(app);
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  nameRequests(app);
   const stop = addStop(app, services.now);
   const { publicUrl } = services.config;
   const context: CallContext = {
@@ -72,6 +79,7 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
     port: Number(new URL(publicUrl).port || 80),
     stopping: stop.stopping,
     streams: createOpenStreams(options.streamLimits),
+    answered: options.answered,
   };
   await addSecurity(app, { publicUrl });
   const callerOf = async (request: FastifyRequest) => {
@@ -85,7 +93,17 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
   await addStaticFiles(app, options.clientFolder, { gone: options.workerGone ?? false }, isRefused);
   limitConnections(app.server, (options.trustProxy ?? 0) !== 0, options.connectionLimits);
   await app.ready();
-  return { app, drain: stop.drain };
+  return { app, streams: context.streams.count, drain: stop.drain };
+}
+
+/** Each answer has the ID of its request, and each line of the log that the request leads to. */
+function nameRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    during({ reqId: request.id }, done);
+  });
+  // Reading the body, which happens between these hooks, goes on in the context of the connection.
+  app.addHook('preValidation', (request, _reply, done) => during({ reqId: request.id }, done));
 }
 
 /** Fastify believes no one when it is given a bare number, so the hops are counted here: hop 0 is the address that connects. */
@@ -122,6 +140,10 @@ function addCall(app: FastifyInstance, context: CallContext, handler: Handler): 
     url: path,
     bodyLimit: bodyLimitOf(endpoint),
     ...compressionOf(endpoint.raw),
+    onResponse: (_request, reply, done) => {
+      context.answered?.(endpoint.route, reply.statusCode, endpoint.raw === 'sse' ? null : reply.elapsedTime / 1000);
+      done();
+    },
     handler: (request, reply) => runCall(context, handler, request, reply),
   };
   if (endpoint.bytes === undefined) app.route(route);

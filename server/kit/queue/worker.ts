@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Db, urlOf } from '../db/connection.ts';
+import { during } from '../work/work-id.ts';
 import { type Boss, type Job, openBoss } from './boss.ts';
 import { type JobHandler, PermanentFault } from './job-handler.ts';
 
@@ -33,7 +34,7 @@ export function createWorker(db: Db, log: Logger, handlers: readonly JobHandler[
       const room = handler.atOnce - running.size;
       const jobs = room > 0 && !stopping.signal.aborted ? await boss.fetch(handler.queue, room) : [];
       for (const job of jobs) {
-        const done = carryOut(boss, handler, job, stopping.signal, log).finally(() => {
+        const done = during({ jobId: job.id }, () => carryOut(boss, handler, job, stopping.signal, log)).finally(() => {
           running.delete(done);
           void lookForJobs();
         });
@@ -61,7 +62,7 @@ export function createWorker(db: Db, log: Logger, handlers: readonly JobHandler[
       let done = 0;
       for (const handler of handlers) {
         for (let [job] = await boss.fetch(handler.queue, 1); job; [job] = await boss.fetch(handler.queue, 1))
-          done += await carryOut(boss, handler, job, stopping.signal, log);
+          done += await during({ jobId: job.id }, () => carryOut(boss, handler, job, stopping.signal, log));
       }
       return done;
     },

@@ -23,6 +23,9 @@ const Line = z.object({
   route: z.string().optional(),
   url: z.string().optional(),
   reqId: z.string().optional(),
+  jobId: z.string().optional(),
+  /** Of a slow one, without its parameters. */
+  statement: z.string().optional(),
   err: z.object({ type: z.string().optional(), message: z.string().optional() }).optional(),
 });
 
@@ -39,15 +42,32 @@ type Kept = {
 function keptOf(text: string): Kept | null {
   const read = Line.safeParse(parsed(text));
   if (!read.success || read.data.level < info) return null;
-  const { level, time, pid, hostname = '', msg, customer, customerId, run, kind, job, route, url, reqId, err } = read.data;
+  const {
+    level,
+    time,
+    pid,
+    hostname = '',
+    msg,
+    customer,
+    customerId,
+    run,
+    kind,
+    job,
+    route,
+    url,
+    reqId,
+    jobId,
+    statement,
+    err,
+  } = read.data;
   return {
     at: new Date(time).toISOString(),
     level,
     process: `${hostname} ${pid ?? ''}`.trim(),
     area: (kind ?? job ?? route ?? url ?? '').slice(0, 200),
     customer: customer ?? customerId ?? run?.customerId ?? null,
-    words: wordsOf(msg, err).slice(0, 500),
-    error_id: level > warning ? (reqId ?? null) : null,
+    words: wordsOf(statement === undefined ? msg : `${msg}: ${statement}`, err).slice(0, 500),
+    error_id: level >= warning ? (reqId ?? jobId ?? null) : null,
   };
 }
 

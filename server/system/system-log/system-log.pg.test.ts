@@ -33,11 +33,13 @@ test('an administrator reads the lines of a day with area, customer and error id
     'a call failed',
   );
   log.error(new Error(`alone ${canary}`));
+  log.warn({ ms: 2100, statement: 'select $1', jobId: 'job-3', values: [canary] }, 'a statement took 2,100 ms');
   await lines.flush(db);
   const read = await service.call(readSystemLog, { date: today() }, admin);
   expect(read).toMatchObject({
-    total: 3,
+    total: 4,
     rows: [
+      { level: 'warning', area: '', words: 'a statement took 2,100 ms: select $1', errorId: 'job-3' },
       { level: 'error', area: '', words: 'an error (Error)', errorId: null },
       { level: 'error', area: '/api/x/:id', customer: null, words: 'a call failed (Error)', errorId: 'req-7' },
       { level: 'info', customer: 'North Staffing', words: 'a disable date acted', errorId: null },

@@ -10,7 +10,7 @@ export type Session = {
   readonly end: () => Promise<void>;
 };
 
-const remedy = `Set DATABASE_URL to PostgreSQL itself: Jobdock has a pool of its own, of at most 16 connections a process.`;
+const remedy = `Set DATABASE_URL to PostgreSQL itself: Jobdock has a pool of its own (JOBDOCK_DATABASE_POOL).`;
 const sentences = {
   options: `The connection pooler at DATABASE_URL refuses the limits of time that Jobdock gives to each connection. ${remedy}`,
   settings: `The connection pooler at DATABASE_URL drops the limits of time that Jobdock gives to each connection, so a lock could hold up everyone. ${remedy}`,
