@@ -54,7 +54,7 @@ function addSubmissionTargets(customer: CustomerDisk): void {
 function firstCustomer(id: number): CustomerDisk {
   const customer = emptyCustomer(id);
   const mark = taint(id);
-  put(customer, 'target', aTarget({ name: `${mark} Bullhorn` }), ++customer.rev);
+  put(customer, 'target', aTarget({ name: `${mark} Bullhorn`, mapsItself: false }), ++customer.rev);
   put(
     customer,
     'source',
@@ -76,7 +76,7 @@ function firstCustomer(id: number): CustomerDisk {
       put(customer, 'atsValue', { ...listed, address: null, city: null, state: null, zip: null, active: true }, customer.rev + 1);
     }
     const mapped = { mappedId: `A-${kind}`, how: 'auto' as const, certainty: 97, suggestedId: `B-${kind}` };
-    put(customer, 'mapValue', aValue(11 + i, kind, { text: `${mark} text ${i}`, ...mapped }), customer.rev + 1);
+    put(customer, 'mapValue', aValue(11 + i, kind, { text: `${mark} text ${i}`, twins: {}, ...mapped }), customer.rev + 1);
   }
   customer.rev += 1;
   for (let n = 1; n <= jobsAtFirst; n++) {
