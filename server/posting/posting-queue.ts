@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { during } from '../kit/work/work-id.ts';
 import type { DuePost } from './post-rows.ts';
 
 const breakerFailures = 5;
@@ -57,7 +58,7 @@ export function createPostingQueue<Due extends Queued = DuePost>(options: Postin
 
   async function attempt(due: Due): Promise<Outcome | 'failed'> {
     try {
-      const outcome = await options.attempt(due);
+      const outcome = await during({ post: due.reference }, () => options.attempt(due));
       if (outcome === 'paused') breaker.rest(due);
       else breaker.count(due, outcome === 'silent');
       return outcome;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LoggerOptions } from 'pino';
 
-/** What runs: a request of a caller, or a job of a queue, by its ID. */
-type Work = { readonly reqId: string } | { readonly jobId: string };
+/** What runs: a request of a caller, or a job of a queue, by its ID; a post or a submission, by its reference. */
+type Work = { readonly reqId: string } | { readonly jobId: string } | { readonly post: string };
 
 const underWay = new AsyncLocalStorage<Work>();
 

@@ -6,7 +6,7 @@ import { writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
-import { defineQueue } from '#server/kit/queue/queue.ts';
+import { defineQueue, sendJob } from '#server/kit/queue/queue.ts';
 import { targetsOf } from '#server/targets/target-rows.ts';
 import { twinsOf } from './distinct-values.ts';
 import { apartHomeOf, mapsApart } from './value-home.ts';
@@ -29,8 +29,17 @@ export async function homesOfTwins(db: Db | Tx, customerId: number, asked: Asked
   return new Map(rows.map(({ home, twin }) => [twin, home]));
 }
 
-/** Gives each text of a customer its twins for the targets that map for themselves. */
-export const twinQueue = defineQueue<{ customerId: number; targetId: number }>('map-twins', { expireSeconds: 900 });
+/** Gives each text of a customer its twins for a target that maps for itself. `round`: which of two times. */
+const twinQueue = defineQueue<{ customerId: number; targetId: number; round: number }>('map-twins', { expireSeconds: 900 });
+
+/** A collection that began before the target mapped for itself has ended by then. */
+const againSeconds = 1800;
+
+/** Queues it now, and again for texts that a collection under way adds without a twin. */
+export async function queueTwins(tx: Tx, customerId: number, targetId: number): Promise<void> {
+  await sendJob(tx, twinQueue, { customerId, targetId, round: 1 });
+  await sendJob(tx, twinQueue, { customerId, targetId, round: 2 }, { afterSeconds: againSeconds });
+}
 
 type Ports = { readonly db: Db; readonly now: () => Date };
 

@@ -3,8 +3,7 @@ import type { TargetRow } from '#contract/rows/rows.ts';
 import { homeTarget } from '#domain/targets/home-target.ts';
 import { isSentTo } from '#domain/targets/target-kinds.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
-import { sendJob } from '#server/kit/queue/queue.ts';
-import { twinQueue } from '#server/mapping/values/twins.ts';
+import { queueTwins } from '#server/mapping/values/twins.ts';
 import { mapsApart } from '#server/mapping/values/value-home.ts';
 import { type StoredTarget, targetsOf } from '#server/targets/target-rows.ts';
 
@@ -52,12 +51,12 @@ function sharingRefused(before: TargetRow, row: TargetRow, home: TargetRow | und
 
 /** Gives the customer’s texts their twins in the background, once the target maps for itself. */
 export async function startTwins(tx: Tx, customerId: number, before: TargetRow, row: TargetRow): Promise<void> {
-  if (mapsApart(row) && !(mapsApart(before) && before.id !== 0)) await sendJob(tx, twinQueue, { customerId, targetId: row.id });
+  if (mapsApart(row) && !(mapsApart(before) && before.id !== 0)) await queueTwins(tx, customerId, row.id);
 }
 
 /** Gives the texts of the target that is the first one now their twins for the others, once a target was deleted. */
 export async function twinsWithout(tx: Tx, customerId: number): Promise<void> {
   const targets = (await targetsOf(tx, customerId)).map(({ row }) => row);
   const home = homeTarget(targets);
-  for (const row of targets) if (row !== home && mapsApart(row)) await sendJob(tx, twinQueue, { customerId, targetId: row.id });
+  for (const row of targets) if (row !== home && mapsApart(row)) await queueTwins(tx, customerId, row.id);
 }
