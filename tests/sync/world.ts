@@ -82,8 +82,8 @@ export class World {
   constructor(worldSeed: number) {
     this.origins = [new Origin(worldSeed), new Origin(worldSeed + 1)];
     for (const id of jobIds) this.service.put('job', aJob({ id, providerJobId: `HV-${id}` }));
-    this.service.put('target', aTarget());
-    for (const row of mappedValues().values()) this.service.put('mapValue', row);
+    this.service.put('target', aTarget({ mapsItself: false }));
+    for (const row of mappedValues().values()) this.service.put('mapValue', { ...row, twins: {} });
   }
 
   async open(index: number): Promise<void> {

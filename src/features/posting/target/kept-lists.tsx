@@ -1,7 +1,6 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import type { KeptList, KeptListName, listTargetLists } from '#contract/posting/target-lists.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
-
 import type { FieldNames } from '#domain/job-list/field-names.ts';
 import { useFieldNames } from '#src/entities/label/use-field-names.ts';
 import { counted } from '#src/ui/format/format.ts';

@@ -5,6 +5,7 @@ import { endTargetSignIn } from '#contract/posting/target-connection.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
@@ -35,12 +36,18 @@ export function TargetSignedIn() {
       void navigate(pathTo('/targetconfig/:id/:cid?', { id, cid: customerId }), { replace: true });
     })();
   }, [code, state, call, navigate]);
-  if (code !== '' && problem === null) return <Waiting label="Signing in to the ATS" />;
   return (
-    <EmptyState kind="no-data" title="The ATS was not signed in to">
-      <p>{problem === null ? 'The sign-in page of an ATS leads here.' : `It answered: ${problem}.`}</p>
-      <p>Nothing was changed. Open the target and choose Sign in on its connection.</p>
-      <Link to={pathTo('/targetconfig')}>All targets</Link>
-    </EmptyState>
+    <section className="page" aria-labelledby="page-title">
+      <PageHeader title="Sign-in to a target" />
+      {code !== '' && problem === null ? <Waiting label="Signing in to the ATS" /> : <NotSignedIn problem={problem} />}
+    </section>
   );
 }
+
+const NotSignedIn = ({ problem }: { problem: string | null }) => (
+  <EmptyState kind="no-data" title="The ATS was not signed in to">
+    <p>{problem === null ? 'The sign-in page of an ATS leads here.' : `It answered: ${problem}.`}</p>
+    <p>Nothing was changed. Open the target and choose Sign in on its connection.</p>
+    <Link to={pathTo('/targetconfig')}>All targets</Link>
+  </EmptyState>
+);
