@@ -63,3 +63,14 @@ test('each list of a target says where its entries come from and whether people 
   expect(await keptOf(2, 'facility')).toEqual({ list: 'facility', ...none, isKeptHere: true });
   expect(await keptOf(2, 'orderType')).toMatchObject(none);
 });
+
+test('a list that cannot be read from its target was added in Jobdock, whatever its entries say', async () => {
+  const facility = { id: 900, targetId: 3, kind: 'facility' as const, extId: 'C1', name: 'Tide', parentId: null, active: true };
+  await service.services.db.transaction().execute((tx) =>
+    writeRows(tx, service.people.north, [
+      { collection: 'target', row: aTarget({ id: 3, typeId: 22, name: 'Crelate' }), extra: { settings: {} } },
+      { collection: 'atsValue', row: { ...facility, address: null, city: null, state: null, zip: null } },
+    ]),
+  );
+  expect(await keptOf(3, 'facility')).toMatchObject({ values: 1, addedHere: 1 });
+});

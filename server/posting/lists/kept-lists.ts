@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { KeptList, KeptListName } from '#contract/posting/target-lists.ts';
+import { targetConnection } from '#domain/targets/connection-forms/connections.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { StoredTarget } from '#server/targets/target-rows.ts';
 
@@ -37,8 +38,11 @@ export async function keptLists(db: Db, { customerId, row, settings }: StoredTar
   const countOf = ({ kind, types }: Place) => {
     const found = counts.filter(({ place }) => place === kind || types?.includes(Number(place)));
     const sum = (key: 'values' | 'addedHere') => found.reduce((total, count) => total + count[key], 0);
-    return { values: sum('values'), addedHere: sum('addedHere') };
+    const values = sum('values');
+    return { values, addedHere: kind !== undefined && !readable.includes(kind) ? values : sum('addedHere') };
   };
+  // A list that cannot be read from the target was entered or uploaded here, whatever its rows say.
+  const readable: readonly string[] = targetConnection(row.typeId)?.can.lists ?? [];
   const regions = Array.isArray(settings['regions']) ? settings['regions'].length : 0;
   return places.map((place) => ({
     list: place.list,

@@ -1,6 +1,11 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { crelateCompanies, crelateKey, crelateTitles } from '#server/demo/crelate/crelate-double.ts';
+import { doubles } from '#server/demo/doubles.ts';
+import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { confirmIdentity, openSignedIn, synced } from '../../support/app-page.ts';
+import { demoService } from '../../support/demo-template.ts';
+import { startBehind } from '../../support/start-behind.ts';
+import { Wire } from '../../support/wire.ts';
 
 const agency = 'Bayside Travel Nurses';
 
@@ -28,11 +33,11 @@ export const choose = async (page: Page, box: Locator, option: string | RegExp):
 const tabsOf = (page: Page) => page.getByRole('tablist', { name: 'Parts of the target' });
 export const openTab = (page: Page, name: string) => tabsOf(page).getByRole('tab', { name, exact: true }).click();
 
-/** The targets of the agency, as an administrator of the provider sees them. */
-export async function openTargets(page: Page, address: string): Promise<void> {
+/** The targets of a customer, the agency unless said otherwise, as an administrator of the provider sees them. */
+export async function openTargets(page: Page, address: string, of = agency): Promise<void> {
   await openSignedIn(page, `${address}/customers`, 'provider');
   await synced(page);
-  await page.getByRole('link', { name: agency }).click();
+  await page.getByRole('link', { name: of }).click();
   await page.getByRole('link', { name: 'Work in this customer' }).click();
   const menu = page.getByRole('navigation', { name: 'Main' });
   await menu
@@ -93,4 +98,19 @@ export async function stageJobs(page: Page, address: string): Promise<void> {
   // The preview reads the device, so they must be there before the connection is cut.
   await page.goto(`${address}/staging?view=all`);
   await expect(page.getByRole('row', { name: /WALK-1/ })).toBeVisible();
+}
+
+/** A demo service behind a wire that can be cut, which may reach a double of Crelate. `stop` ends all three. */
+export async function startWithCrelate() {
+  const crelate = doubles.crelate.start();
+  const crelateAt = await listenOnLoopback(crelate.server);
+  const made = await demoService();
+  made.settings = { JOBDOCK_ALLOW_HOSTS: new URL(crelateAt).host };
+  const { service, front: wire, address } = await startBehind((port) => new Wire(port), made);
+  const stop = async () => {
+    await wire.close();
+    await service.remove();
+    await closeNow(crelate.server);
+  };
+  return { service, wire, address, crelateAt, stop };
 }

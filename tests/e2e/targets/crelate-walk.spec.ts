@@ -1,34 +1,23 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test';
 import { crelateCompanies, crelateTitles } from '#server/demo/crelate/crelate-double.ts';
-import { doubles } from '#server/demo/doubles.ts';
-import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
 import { defineQueue, sendJob } from '#server/kit/queue/queue.ts';
 import { confirmIdentity, pill, synced } from '../../support/app-page.ts';
-import { demoService } from '../../support/demo-template.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';
-import { startBehind } from '../../support/start-behind.ts';
-import { Wire } from '../../support/wire.ts';
-import { choose, connectCrelate, openTab, openTargets, stageJobs } from './crelate-steps.ts';
+import type { Wire } from '../../support/wire.ts';
+import { choose, connectCrelate, openTab, openTargets, stageJobs, startWithCrelate } from './crelate-steps.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
-const crelate = doubles.crelate.start();
+let stop: () => Promise<void>;
 let service: ServiceProcess;
 let wire: Wire;
 let address: string;
 let crelateAt: string;
 test.beforeAll(async () => {
-  crelateAt = await listenOnLoopback(crelate.server);
-  const made = await demoService();
-  made.settings = { JOBDOCK_ALLOW_HOSTS: new URL(crelateAt).host };
-  ({ service, front: wire, address } = await startBehind((port) => new Wire(port), made));
+  ({ service, wire, address, crelateAt, stop } = await startWithCrelate());
 });
-test.afterAll(async () => {
-  await wire.close();
-  await service.remove();
-  await closeNow(crelate.server);
-});
+test.afterAll(() => stop());
 
 type Held = { readonly id: string } & Readonly<Record<string, unknown>>;
 

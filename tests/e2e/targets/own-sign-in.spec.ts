@@ -1,8 +1,9 @@
 import { expect, type Page, test } from 'playwright/test';
 import { showcase } from '#server/demo/showcase/seed-showcase.ts';
-import { confirmIdentity, openSignedIn, synced } from '../../support/app-page.ts';
+import { confirmIdentity } from '../../support/app-page.ts';
 import { demoService } from '../../support/demo-template.ts';
 import type { ServiceProcess } from '../../support/service-process.ts';
+import { openTab, openTargets } from './crelate-steps.ts';
 
 let service: ServiceProcess;
 let address: string;
@@ -14,20 +15,9 @@ test.beforeAll(async () => {
 test.afterAll(() => service.remove());
 
 async function openSalesforce(page: Page): Promise<void> {
-  await openSignedIn(page, `${address}/customers`, 'provider');
-  await synced(page);
-  await page.getByRole('link', { name: showcase }).click();
-  await page.getByRole('link', { name: 'Work in this customer' }).click();
-  await synced(page);
-  const menu = page.getByRole('navigation', { name: 'Main' });
-  await menu
-    .getByRole('link', { name: 'Setup' })
-    .or(menu.getByRole('button', { name: 'Setup' }))
-    .first()
-    .click();
-  await menu.getByRole('link', { name: 'Targets', exact: true }).click();
+  await openTargets(page, address, showcase);
   await page.locator('main').getByRole('link', { name: 'Salesforce', exact: true }).click();
-  await page.getByRole('tablist', { name: 'Parts of the target' }).getByRole('tab', { name: 'Connection', exact: true }).click();
+  await openTab(page, 'Connection');
 }
 
 /** Begins the sign-in. Returns when the page of the ATS is shown. */

@@ -1,31 +1,18 @@
 import { expect, type Page, test } from 'playwright/test';
-import { doubles } from '#server/demo/doubles.ts';
-import { closeNow, listenOnLoopback } from '#server/demo/loopback/loopback.ts';
 import { pill, synced } from '../../support/app-page.ts';
-import { demoService } from '../../support/demo-template.ts';
-import type { ServiceProcess } from '../../support/service-process.ts';
-import { startBehind } from '../../support/start-behind.ts';
-import { Wire } from '../../support/wire.ts';
-import { choose, connectCrelate, openTab, openTargets, stageJobs } from './crelate-steps.ts';
+import type { Wire } from '../../support/wire.ts';
+import { choose, connectCrelate, openTab, openTargets, stageJobs, startWithCrelate } from './crelate-steps.ts';
 
 test.use({ viewport: { width: 1440, height: 1000 } });
 
-const crelate = doubles.crelate.start();
-let service: ServiceProcess;
+let stop: () => Promise<void>;
 let wire: Wire;
 let address: string;
 let crelateAt: string;
 test.beforeAll(async () => {
-  crelateAt = await listenOnLoopback(crelate.server);
-  const made = await demoService();
-  made.settings = { JOBDOCK_ALLOW_HOSTS: new URL(crelateAt).host };
-  ({ service, front: wire, address } = await startBehind((port) => new Wire(port), made));
+  ({ wire, address, crelateAt, stop } = await startWithCrelate());
 });
-test.afterAll(async () => {
-  await wire.close();
-  await service.remove();
-  await closeNow(crelate.server);
-});
+test.afterAll(() => stop());
 
 const text = 'Lubbock Regional Hospital';
 

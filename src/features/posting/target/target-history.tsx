@@ -9,7 +9,7 @@ import { pathTo } from '#src/ui/screen/path-to.ts';
 
 const shownLines = 50;
 
-/** Who changed the target and when, the newest first. Older lines are in Activity. */
+/** Who changed the target and when, the newest first. All lines are in Activity. */
 export function TargetHistory({ row }: { row: TargetRow }) {
   const cust = useSession().customer.id;
   const object = String(row.id);
@@ -39,7 +39,7 @@ export function TargetHistory({ row }: { row: TargetRow }) {
           )
         }
       </Answered>
-      <Link to={pathTo('/activity', {}, { object: `target:${object}` })}>Older lines, in Activity</Link>
+      <Link to={pathTo('/activity', {}, { object: `target:${object}` })}>All of them, in Activity</Link>
     </section>
   );
 }

@@ -108,7 +108,7 @@ type MapsItselfProps = Bound<boolean> & { readonly row: TargetRow; readonly home
 const MapsItself = ({ row, home, ...field }: MapsItselfProps) => (
   <SwitchField
     label="Maps for itself"
-    hint={`On: vendors’ texts are mapped to the lists of ${row.name} apart. Off, for another connection to the same ATS account only: jobs go with the IDs that they are mapped to for ${home.name}.`}
+    hint={`When on, vendors’ texts have mappings of their own for ${row.name}. When off, jobs are posted with the IDs that they are mapped to for ${home.name}: only for another connection to the same ATS account.`}
     {...field}
   />
 );
