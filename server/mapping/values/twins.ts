@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { valueKey } from '#domain/mapping/text/value-key.ts';
 import { homeTarget } from '#domain/targets/home-target.ts';
+import { holdStaging } from '#server/feed/hold-source.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
@@ -85,7 +86,7 @@ async function givePortion(tx: Tx, { customerId, targetId, after }: Portion, at:
   for (const sourceId of [...new Set(rows.map(({ row }) => row.sourceId))].sort((one, other) => one - other)) {
     const texts = rows.flatMap(({ row }) => (row.sourceId === sourceId ? [row] : []));
     // A collection of this source could make the same twin.
-    await sql`select pg_advisory_xact_lock(${customerId}, ${sourceId})`.execute(tx);
+    await holdStaging(tx, customerId, sourceId);
     const fresh = texts.map(({ id, kind, text, within, address, city, state, zip }) => {
       const value = { kind, text, within, address, city, state, zip };
       return [String(id), { ...value, key: valueKey(value) }] as const;
